@@ -1,0 +1,46 @@
+// Trust in the user's own robot: a doctor for the model, and every method against the others.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kinetree/evaluator.hpp"
+
+namespace kinetree {
+
+/// Every complaint about a model at once, errors first: the doctor behind `kinetree check`.
+/// Complaints about the text of its file come from examine_model().
+Diagnostics validate(const Model& model);
+
+/// One comparison: the worst disagreement over all states, relative to the size of the quantity.
+struct Check {
+  std::string name;     ///< "forward_dynamics: aba = cholesky", "kinetic energy = ½ vᵀ M v"
+  double worst = 0;     ///< largest relative disagreement
+  double bound = 0;     ///< what rounding allows
+  int state = 0;        ///< where the worst was seen
+  std::string skipped;  ///< why it was not run, if it was not
+  bool passed() const noexcept { return !skipped.empty() || worst <= bound; }
+};
+
+struct Verification {
+  std::vector<Check> checks;
+  int states = 0;
+  std::uint64_t seed = 0;
+  bool passed() const noexcept;
+};
+
+/// Runs all checks at `states` random states; the same seed gives the same states everywhere.
+Verification verify(const Model& model, int states = 16, std::uint64_t seed = 1);
+
+/// A random state: angles within ±π and slides within ±1 (or the limits), unit quaternions, rates
+/// within ±2, forces within ±10. The same seed gives the same state on every machine.
+struct RandomState {
+  Vector q, v, a, tau;
+};
+RandomState random_state(const Model& model, std::uint64_t seed);
+
+/// The configuration reached from q by moving along v for unit time: q + v, on the manifold of unit
+/// quaternions where the joint has one. Body velocities are held constant.
+Vector displace(const Model& model, const Vector& q, const Vector& v);
+
+}  // namespace kinetree

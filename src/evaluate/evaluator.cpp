@@ -1,0 +1,96 @@
+// Dynamics of the evaluator: M, its inverse, gravity, bias, inverse and forward dynamics.
+#include "kinetree/evaluator.hpp"
+
+#include "evaluate/gate.hpp"
+#include "evaluate/singular.hpp"
+
+namespace kinetree {
+
+Evaluator::Evaluator(const Model& model, const Options& options)
+    : impl_(std::make_unique<Impl>(model, options)) {}
+Evaluator::Evaluator(Evaluator&&) noexcept = default;
+Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
+Evaluator::~Evaluator() = default;
+
+void Evaluator::sync(const Model& model) { impl_ = std::make_unique<Impl>(model, impl_->options); }
+
+const Method& Evaluator::method(Quantity quantity) const noexcept {
+  return impl_->chosen[static_cast<std::size_t>(quantity)]->method;
+}
+int Evaluator::nq() const noexcept { return impl_->compiled.nq; }
+int Evaluator::nv() const noexcept { return impl_->compiled.nv; }
+
+const Matrix& Evaluator::mass_matrix(const VectorIn& q) {
+  impl_->take_q(q);
+  impl_->chosen[static_cast<std::size_t>(Quantity::mass_matrix)]->run(impl_->w);
+  return impl_->M;
+}
+
+const Matrix& Evaluator::mass_matrix_inverse(const VectorIn& q) {
+  impl_->take_q(q);
+  impl_->refuse_massless("M⁻¹");
+  Workspace<double>& w = impl_->w;
+  joint_poses(w);
+  crba_into(w, w.factor());
+  const bool sparse = !w.coupled();
+  if (sparse) kernel::ltdl_factor(w.tree().previous, w.factor());
+  if (!sparse) kernel::cholesky_factor(w.factor());
+  impl_->inverse.setIdentity();
+  for (int k = 0; k < nv(); ++k) {
+    const View<double> column(impl_->inverse.col(k).data(), nv());
+    if (sparse) kernel::ltdl_solve(w.tree().previous, w.factor(), column);
+    if (!sparse) kernel::cholesky_solve(w.factor(), column);
+  }
+  // Rounding differs between column k of row l and column l of row k: give one answer.
+  for (int k = 0; k < nv(); ++k) {
+    for (int l = 0; l < k; ++l) {
+      const double mean = 0.5 * (impl_->inverse(k, l) + impl_->inverse(l, k));
+      impl_->inverse(k, l) = impl_->inverse(l, k) = mean;
+    }
+  }
+  return impl_->inverse;
+}
+
+const Vector& Evaluator::gravity(const VectorIn& q) {
+  impl_->take_q(q);
+  return impl_->run(Quantity::gravity, impl_->g);
+}
+
+const Vector& Evaluator::bias(const VectorIn& q, const VectorIn& v) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  return impl_->run(Quantity::bias, impl_->h);
+}
+
+const Vector& Evaluator::inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  impl_->take_a(a);
+  impl_->run(Quantity::inverse_dynamics, impl_->tau);
+  if (impl_->options.include.friction) impl_->tau += impl_->friction_loss();
+  return impl_->tau;
+}
+
+const Vector& Evaluator::forward_dynamics(const VectorIn& q, const VectorIn& v,
+                                          const VectorIn& tau) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  impl_->take_tau(tau);
+  impl_->refuse_massless("forward dynamics");
+  if (impl_->options.include.friction) {
+    impl_->friction_loss();
+    for (int k = 0; k < nv(); ++k) impl_->w.tau()[k] -= impl_->loss[k];
+  }
+  return impl_->run(Quantity::forward_dynamics, impl_->a);
+}
+
+const std::vector<std::string>& Evaluator::massless_joints() const noexcept {
+  return impl_->massless;
+}
+
+std::vector<std::string> Evaluator::singular_joints(const VectorIn& q) {
+  impl_->take_q(q);
+  return kinetree::singular_joints(impl_->model, impl_->compiled, q);
+}
+
+}  // namespace kinetree

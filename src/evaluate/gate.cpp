@@ -1,0 +1,186 @@
+// The gate of the evaluator: what it accepts, and what it says when it does not.
+#include "evaluate/gate.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "evaluate/singular.hpp"
+#include "kernel/energy.hpp"
+
+namespace kinetree {
+namespace {
+
+constexpr int largest_nv = 20000;  // a dense M of this size takes 3.2 GB
+
+/// "auto": the fastest measured for this shape. Mimics rule out the methods that need a tree.
+std::string_view automatic(Quantity quantity, const Compiled& compiled) {
+  switch (quantity) {
+    case Quantity::mass_matrix:
+      return "crba";
+    case Quantity::forward_dynamics:
+      return compiled.coupled() ? "cholesky" : "aba";
+    default:
+      return "rnea";
+  }
+}
+
+const Registered<double>& choose(Quantity quantity, std::string_view name,
+                                 const Compiled& compiled) {
+  if (name == "auto") name = automatic(quantity, compiled);
+  std::string known;
+  for (const Registered<double>& row : registry<double>) {
+    if (row.method.quantity != quantity) continue;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.method.name);
+    if (row.method.name != name) continue;
+    if (compiled.coupled() && !row.method.mimic) {
+      throw UsageError(
+          fmt::format("{}={}: this method does not take mimicking joints (use "
+                      "cholesky, or make the joints independent: --mimic off)",
+                      to_string(quantity), name));
+    }
+    return row;
+  }
+  throw UsageError(
+      fmt::format("no method '{}' for {} (there is: {})", name, to_string(quantity), known));
+}
+
+const Compiled& check_size(const Compiled& compiled) {
+  if (compiled.tree.nv() > largest_nv) {
+    throw ModelError(
+        fmt::format("{} degrees of freedom: matrices of that size do not fit "
+                    "(kinetree evaluates up to {})",
+                    compiled.tree.nv(), largest_nv));
+  }
+  return compiled;
+}
+
+}  // namespace
+
+Evaluator::Impl::Impl(const Model& of, const Options& wanted)
+    : options(wanted),
+      compiled(compile(of, options.include.armature)),
+      w(check_size(compiled), [](double x) { return x; }),
+      watch(of.revisions().watch()),
+      revision(of.revision()),
+      model(of),
+      massless(kinetree::massless_joints(of, compiled)) {
+  for (const Quantity quantity : quantities()) {
+    chosen[static_cast<std::size_t>(quantity)] =
+        &choose(quantity, options.methods[quantity], compiled);
+  }
+  for (const JointSlot& slot : model.joints()) {
+    if (slot.nq > slot.nv) {
+      quaternions_.push_back({slot.q_first + slot.nq - 4, model.link(slot.link).joint.name});
+    }
+  }
+  M.setZero(compiled.nv, compiled.nv);
+  inverse.setZero(compiled.nv, compiled.nv);
+  J.setZero(6, compiled.nv);
+  for (Vector* x : {&g, &h, &tau, &a, &p, &loss}) x->setZero(compiled.nv);
+  poses.resize(compiled.frames.size());
+  w.write_M_to(M.data());
+}
+
+void Evaluator::Impl::check(const char* name, const VectorIn& x, int expected) const {
+  if (x.size() != expected) {
+    throw UsageError(fmt::format("{} has {} numbers, but the model '{}' needs {}", name, x.size(),
+                                 model.name, expected));
+  }
+  for (const double entry : x) {
+    if (!std::isfinite(entry)) {
+      throw UsageError(fmt::format("{} contains {}, which is not a finite number", name, entry));
+    }
+  }
+}
+
+void Evaluator::Impl::take_q(const VectorIn& q) {
+  if (watch && watch->load(std::memory_order_acquire) != revision) {
+    throw UsageError(
+        fmt::format("the model '{}' was edited after this evaluator was made: call "
+                    "sync(model) first",
+                    model.name));
+  }
+  check("q", q, compiled.nq);
+  for (const QuaternionSlot& slot : quaternions_) {
+    const double norm = q.segment<4>(slot.first).norm();
+    constexpr double tolerance = 1e-6;
+    if (std::abs(norm - 1) > tolerance) {
+      throw UsageError(
+          fmt::format("the quaternion (x y z w) of joint '{}', q[{}] to q[{}], has "
+                      "length {:.6g}: normalise it",
+                      slot.joint, slot.first, slot.first + 3, norm));
+    }
+  }
+  take(q, w.q_coupling(), w.q());
+}
+
+void Evaluator::Impl::take_rate(const char* name, const VectorIn& x, View<double> to) {
+  check(name, x, compiled.nv);
+  take(x, w.v_coupling(), to);
+}
+
+void Evaluator::Impl::take_tau(const VectorIn& tau_in) {
+  check("tau", tau_in, compiled.nv);
+  std::copy(tau_in.begin(), tau_in.end(), w.tau().data());
+}
+
+void Evaluator::Impl::take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to) {
+  if (compiled.coupled()) {
+    kernel::expand<double>(G, {x.data(), static_cast<int>(x.size())}, to);
+  } else {
+    std::copy(x.begin(), x.end(), to.data());
+  }
+}
+
+void Evaluator::Impl::refuse_massless(const char* what) const {
+  if (massless.empty()) return;
+  throw ModelError(
+      fmt::format("{}: nothing gives joint{} '{}' inertia, so M is singular (give the "
+                  "links below them mass or inertia, the joints armature, or fix "
+                  "them)",
+                  what, massless.size() > 1 ? "s" : "", fmt::join(massless, "', '")));
+}
+
+const Frame& Evaluator::Impl::frame(LinkId link) const {
+  if (index(link) >= compiled.frames.size()) {
+    throw UsageError(fmt::format("no link number {} in model '{}'", index(link), model.name));
+  }
+  return compiled.frames[index(link)];
+}
+
+const Vector& Evaluator::Impl::run(Quantity quantity, Vector& result) {
+  chosen[static_cast<std::size_t>(quantity)]->run(w);
+  std::copy(w.out().data(), w.out().data() + compiled.nv, result.data());
+  return result;
+}
+
+const Vector& Evaluator::Impl::friction_loss() {
+  loss.setZero();
+  for (int k = 0; k < compiled.tree.nv(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const double rate = w.v()[k];
+    const double sign = rate > 0 ? 1 : rate < 0 ? -1 : 0;
+    const Coupled to = compiled.coupled() ? compiled.v[i] : Coupled{k, 1, 0};
+    loss[to.source] += to.multiplier * (compiled.damping[i] * rate + compiled.friction[i] * sign);
+  }
+  return loss;
+}
+
+void Evaluator::Impl::pose_links() {
+  joint_poses(w);
+  kernel::world_poses<double>(w.tree(), w.X_parent(), w.X_world());
+}
+
+void Evaluator::Impl::move_links() {
+  kernel::velocities<double>(w.tree(), w.X_parent(), w.v(), w.twist());
+}
+
+spatial::Vec3<double> Evaluator::Impl::first_moment() {
+  double moving = 0;
+  spatial::Vec3<double> moment;
+  kernel::mass_moment<double>(w.tree(), w.X_world(), moving, moment);
+  return moment + compiled.grounded.h;
+}
+
+}  // namespace kinetree

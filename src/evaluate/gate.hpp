@@ -1,0 +1,60 @@
+// The evaluator's inside: the compiled model, its workspace, the chosen methods, and the gate that
+// every call passes: O(n) checks of the inputs, then a copy into the tree's coordinates.
+#pragma once
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "evaluate/registry.hpp"
+#include "kinetree/evaluator.hpp"
+
+namespace kinetree {
+
+struct Evaluator::Impl {
+  Impl(const Model& model, const Options& wanted);
+  Impl(const Impl&) = delete;  // M is bound into the workspace by address
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() = default;
+
+  // ---- the gate: throws UsageError, or takes the inputs ----
+  void take_q(const VectorIn& q);
+  void take_v(const VectorIn& v) { take_rate("v", v, w.v()); }
+  void take_a(const VectorIn& a_in) { take_rate("a", a_in, w.a()); }
+  void take_tau(const VectorIn& tau_in);
+  void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
+  const Frame& frame(LinkId link) const;
+
+  // ---- steps that several quantities share ----
+  const Vector& run(Quantity quantity, Vector& result);
+  const Vector& friction_loss();  ///< at the velocities taken, in the user's coordinates
+  void pose_links();
+  void move_links();
+  spatial::Vec3<double> first_moment();  ///< Σ m c of every link; needs pose_links()
+
+  Options options;
+  Compiled compiled;
+  Workspace<double> w;
+  std::shared_ptr<const Revision::Counter> watch;
+  std::uint64_t revision;
+  Model model;  ///< a copy: names for messages, and questions that need the model itself
+  std::vector<std::string> massless;
+  std::array<const Registered<double>*, 5> chosen{};
+  Matrix M, inverse, J;
+  Vector g, h, tau, a, p, loss;
+  std::vector<Pose> poses;
+
+ private:
+  void check(const char* name, const VectorIn& x, int expected) const;
+  void take_rate(const char* name, const VectorIn& x, View<double> to);
+  void take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to);
+
+  /// Position of a quaternion in q, for the check that it is one.
+  struct QuaternionSlot {
+    int first;
+    std::string joint;
+  };
+  std::vector<QuaternionSlot> quaternions_;
+};
+
+}  // namespace kinetree

@@ -1,0 +1,114 @@
+// Kinematics of the evaluator: energies, momentum, centre of mass, poses and Jacobians.
+#include <fmt/format.h>
+
+#include "evaluate/gate.hpp"
+#include "kernel/energy.hpp"
+#include "kernel/jacobian.hpp"
+
+namespace kinetree {
+namespace {
+
+Vector3 to_public(const spatial::Vec3<double>& v) { return {v.x, v.y, v.z}; }
+
+}  // namespace
+
+double Evaluator::kinetic_energy(const VectorIn& q, const VectorIn& v) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  joint_poses(impl_->w);
+  impl_->move_links();
+  return kernel::kinetic_energy<double>(impl_->w.tree(), impl_->w.twist(), impl_->w.v());
+}
+
+double Evaluator::potential_energy(const VectorIn& q) {
+  impl_->take_q(q);
+  impl_->pose_links();
+  return -dot(impl_->compiled.tree.gravity, impl_->first_moment());
+}
+
+const Vector& Evaluator::momentum(const VectorIn& q, const VectorIn& v) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  Workspace<double>& w = impl_->w;
+  joint_poses(w);
+  impl_->move_links();
+  const Tree<double> tree = w.tree();
+  for (int i = 0; i < tree.size(); ++i) w.force()[i] = tree.inertia[i] * w.twist()[i];
+  kernel::project_forces<double>(tree, w.X_parent(), w.force(), w.tree_out());
+  for (int k = 0; k < tree.nv(); ++k) w.tree_out()[k] += tree.armature[k] * w.v()[k];
+  if (w.coupled()) kernel::reduce<double>(w.v_coupling(), w.tree_out(), w.out());
+  std::copy(w.out().data(), w.out().data() + nv(), impl_->p.data());
+  return impl_->p;
+}
+
+SpatialVector Evaluator::centroidal_momentum(const VectorIn& q, const VectorIn& v) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  impl_->pose_links();
+  impl_->move_links();
+  const double mass = total_mass();
+  const spatial::Vec3<double> center =
+      mass > 0 ? (1 / mass) * impl_->first_moment() : spatial::Vec3<double>{};
+  const spatial::Force<double> total =
+      kernel::total_momentum<double>(impl_->w.tree(), impl_->w.X_world(), impl_->w.twist(), center);
+  return {to_public(total.linear), to_public(total.angular)};
+}
+
+Vector3 Evaluator::center_of_mass(const VectorIn& q) {
+  impl_->take_q(q);
+  const double mass = total_mass();
+  if (mass <= 0) {
+    throw ModelError(
+        fmt::format("the model '{}' has no mass, so no centre of mass", impl_->model.name));
+  }
+  impl_->pose_links();
+  return to_public((1 / mass) * impl_->first_moment());
+}
+
+double Evaluator::total_mass() const noexcept {
+  double mass = impl_->compiled.grounded.mass;
+  for (const auto& body : impl_->compiled.tree.inertia) mass += body.mass;
+  return mass;
+}
+
+const std::vector<Pose>& Evaluator::poses(const VectorIn& q) {
+  impl_->take_q(q);
+  impl_->pose_links();
+  for (std::size_t i = 0; i < impl_->poses.size(); ++i) {
+    const Frame& frame = impl_->compiled.frames[i];
+    impl_->poses[i] = kinetree::to_public(
+        frame.link < 0 ? frame.X_link : impl_->w.X_world()[frame.link] * frame.X_link);
+  }
+  return impl_->poses;
+}
+
+const Matrix& Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {
+  impl_->take_q(q);
+  const Frame& frame = impl_->frame(link);
+  impl_->pose_links();
+  Workspace<double>& w = impl_->w;
+  const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
+  const MatrixView<double> J(impl_->J.data(), 6, nv());
+  const MatrixView<double> target = w.coupled() ? w.tree_J() : J;
+  kernel::jacobian<double>(w.tree(), w.X_parent(), w.X_world(), frame.link, p, target);
+  if (w.coupled()) kernel::reduce_columns<double>(w.v_coupling(), w.tree_J(), J);
+  return impl_->J;
+}
+
+SpatialVector Evaluator::jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
+                                        const Vector3& point) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  const Frame& frame = impl_->frame(link);
+  if (frame.link < 0) return {};
+  impl_->pose_links();
+  Workspace<double>& w = impl_->w;
+  kernel::link_motions<kernel::Terms::bias, double>(w.tree(), w.X_parent(), w.v(), w.a(), {},
+                                                    w.motion());
+  const kernel::LinkMotion<double>& m = w.motion()[frame.link];
+  const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
+  const spatial::Mat3<double>& R = w.X_world()[frame.link].R;
+  return {to_public(R * kernel::acceleration_at(m, p)), to_public(R * m.alpha)};
+}
+
+}  // namespace kinetree

@@ -1,0 +1,37 @@
+// The registry as the public sees it, and the choice behind "auto".
+#include "evaluate/registry.hpp"
+
+#include <utility>
+
+namespace kinetree {
+namespace {
+
+constexpr auto listed = []<std::size_t... i>(std::index_sequence<i...>) {
+  return std::array<Method, sizeof...(i)>{registry<double>[i].method...};
+}
+(std::make_index_sequence<registry<double>.size()>());
+
+constexpr std::array quantity_list{Quantity::mass_matrix, Quantity::gravity, Quantity::bias,
+                                   Quantity::inverse_dynamics, Quantity::forward_dynamics};
+
+}  // namespace
+
+std::span<const Method> methods() noexcept { return listed; }
+std::span<const Quantity> quantities() noexcept { return quantity_list; }
+
+std::string_view to_string(Quantity quantity) noexcept {
+  constexpr std::array<std::string_view, quantity_list.size()> names{
+      "mass_matrix", "gravity", "bias", "inverse_dynamics", "forward_dynamics"};
+  return names[static_cast<std::size_t>(quantity)];
+}
+
+std::string& Methods::operator[](Quantity quantity) noexcept {
+  std::string* const all[]{&mass_matrix, &gravity, &bias, &inverse_dynamics, &forward_dynamics};
+  return *all[static_cast<std::size_t>(quantity)];
+}
+
+const std::string& Methods::operator[](Quantity quantity) const noexcept {
+  return const_cast<Methods&>(*this)[quantity];  // NOLINT: returned as const
+}
+
+}  // namespace kinetree

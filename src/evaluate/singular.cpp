@@ -1,0 +1,140 @@
+// A joint without inertia shows as a pivot of the elimination (ABA, or LᵀDL of M) that vanishes
+// beside the inertia around it. Each one found is given armature, so that the next can be seen.
+#include "evaluate/singular.hpp"
+
+#include <algorithm>
+
+#include "evaluate/registry.hpp"
+#include "kinetree/verify.hpp"
+
+namespace kinetree {
+namespace {
+
+// Well above rounding (1e-16), well below the flattest real body.
+constexpr double vanishing = 1e-12;
+
+std::vector<double> tree_coordinates(const Compiled& compiled, const Vector& q) {
+  std::vector<double> result(static_cast<std::size_t>(compiled.tree.nq));
+  for (std::size_t k = 0; k < result.size(); ++k) {
+    const Coupled c = compiled.coupled() ? compiled.q[k] : Coupled{static_cast<int>(k), 1, 0};
+    result[k] = c.multiplier * q[c.source] + c.offset;
+  }
+  return result;
+}
+
+/// One elimination over a tree; velocities whose pivot vanishes get armature and are listed.
+class Elimination {
+ public:
+  Elimination(const Compiled& compiled, const Vector& q)
+      : tree_(compiled.tree), q_(tree_coordinates(compiled, q)), links_(tree_.parent.size()) {
+    twist_.resize(links_);
+    X_parent_.resize(links_);
+    IA_.resize(links_);
+    pA_.resize(links_);
+    column_.resize(tree_.previous.size());
+    zero_.resize(tree_.previous.size());
+  }
+
+  std::vector<int> lost_velocities() {
+    std::vector<int> lost;
+    // Every round finds the deepest ones at least; a robot with more has been told enough.
+    constexpr int rounds = 16;
+    for (int round = 0; round < rounds; ++round) {
+      const std::size_t before = lost.size();
+      sweep(lost);
+      if (lost.size() == before) break;
+      for (const int k : lost) tree_.armature[static_cast<std::size_t>(k)] = 1;
+    }
+    std::sort(lost.begin(), lost.end());
+    return lost;
+  }
+
+ private:
+  void sweep(std::vector<int>& lost) {
+    const Tree<double> tree = tree_.view();
+    kernel::joint_poses<double>(tree, of(q_), of(X_parent_));
+    for (std::size_t i = 0; i < links_; ++i) IA_[i] = articulated(tree_.inertia[i]);
+    std::fill(pA_.begin(), pA_.end(), spatial::Force<double>{});
+    const kernel::AbaWorkspace<double> w{of(twist_), of(twist_), of(IA_), of(pA_), of(column_)};
+    for (int i = tree.size() - 1; i >= 0; --i) {
+      const spatial::ArticulatedInertia<double> seen = IA_[static_cast<std::size_t>(i)];
+      const double size = seen.A.xx + seen.A.yy + seen.A.zz + seen.D.xx + seen.D.yy + seen.D.zz;
+      kernel::eliminate<double>(tree, i, of(X_parent_), of(zero_), w);
+      for_each_column(tree, i, [&](int k, auto) {
+        const double pivot = 1 / column_[static_cast<std::size_t>(k)].inverse_d;
+        if (pivot <= vanishing * size || pivot <= 0) lost.push_back(k);
+      });
+    }
+  }
+
+  template <class T>
+  static View<T> of(std::vector<T>& v) {
+    return {v.data(), static_cast<int>(v.size())};
+  }
+
+  TreeData<double> tree_;
+  std::vector<double> q_;
+  std::size_t links_;
+  std::vector<spatial::Motion<double>> twist_;
+  std::vector<spatial::Pose<double>> X_parent_;
+  std::vector<spatial::ArticulatedInertia<double>> IA_;
+  std::vector<spatial::Force<double>> pA_;
+  std::vector<kernel::Eliminated<double>> column_;
+  std::vector<double> zero_;
+};
+
+/// With mimics, branches are coupled: eliminate the whole reduced matrix.
+std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q) {
+  Workspace<double> w(compiled, [](double x) { return x; });
+  const std::vector<double> tree_q = tree_coordinates(compiled, q);
+  std::copy(tree_q.begin(), tree_q.end(), w.q().data());
+  Matrix M(compiled.nv, compiled.nv);
+  w.write_M_to(M.data());
+  run_crba(w);
+  std::vector<int> lost;
+  for (Eigen::Index k = compiled.nv - 1; k >= 0; --k) {
+    if (!(M(k, k) > vanishing * M.row(k).head(k + 1).cwiseAbs().maxCoeff())) {
+      lost.push_back(static_cast<int>(k));
+      continue;
+    }
+    const Vector row = M.row(k).head(k);
+    M.topLeftCorner(k, k) -= row * row.transpose() / M(k, k);
+  }
+  return lost;
+}
+
+}  // namespace
+
+std::vector<std::string> singular_joints(const Model& model, const Compiled& compiled,
+                                         const Vector& q) {
+  std::vector<bool> guilty(model.joints().size());
+  if (compiled.coupled()) {
+    for (const int k : lost_user_velocities(compiled, q)) {
+      for (std::size_t s = 0; s < guilty.size(); ++s) {
+        const JointSlot& slot = model.joints()[s];
+        if (k >= slot.v_first && k < slot.v_first + slot.nv) guilty[s] = true;
+      }
+    }
+  } else {
+    for (const int k : Elimination(compiled, q).lost_velocities()) {
+      guilty[static_cast<std::size_t>(compiled.slot[static_cast<std::size_t>(k)])] = true;
+    }
+  }
+  std::vector<std::string> names;
+  for (std::size_t s = 0; s < guilty.size(); ++s) {
+    if (guilty[s]) names.push_back(model.link(model.joints()[s].link).joint.name);
+  }
+  return names;
+}
+
+std::vector<std::string> massless_joints(const Model& model, const Compiled& compiled) {
+  std::vector<std::string> always = singular_joints(model, compiled, random_state(model, 1).q);
+  if (always.empty()) return always;
+  const std::vector<std::string> again = singular_joints(model, compiled, random_state(model, 2).q);
+  std::erase_if(always, [&](const std::string& name) {
+    return std::find(again.begin(), again.end(), name) == again.end();
+  });
+  return always;
+}
+
+}  // namespace kinetree

@@ -1,0 +1,249 @@
+// Verification: every registered method against the first of its quantity, and the laws that any
+// right answer obeys. Disagreements are relative to the size of what is compared.
+#include "kinetree/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace kinetree {
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+double largest(const Eigen::Ref<const Matrix>& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
+
+/// max |a - b| beside `size`; where both are zero they agree.
+double relative(const Eigen::Ref<const Matrix>& a, const Eigen::Ref<const Matrix>& b, double size) {
+  if (!a.allFinite() || !b.allFinite()) return std::numeric_limits<double>::infinity();
+  const double difference = largest(a - b);
+  if (difference == 0) return 0;
+  return difference / std::max(size, std::numeric_limits<double>::min());
+}
+
+class Verifier {
+ public:
+  Verifier(const Model& model, int states, std::uint64_t seed)
+      : model_(model), reference_(model), result_{{}, states, seed} {
+    for (const Method& method : methods()) methods_.push_back({method, make_evaluator(method)});
+  }
+
+  Verification run() {
+    for (state_ = 0; state_ < result_.states; ++state_) {
+      const auto seed = result_.seed * 1000003 + static_cast<std::uint64_t>(state_);
+      x_ = random_state(model_, seed);
+      M_ = reference_.mass_matrix(x_.q);
+      eigenvalues_ =
+          Eigen::SelfAdjointEigenSolver<Matrix>(M_, Eigen::EigenvaluesOnly).eigenvalues();
+      h_ = reference_.bias(x_.q, x_.v);
+      compare_methods();
+      algebraic_laws();
+      momentum_laws();
+      solution_laws();
+      differential_laws();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  struct Candidate {
+    Method method;
+    std::optional<Evaluator> evaluator;  // none where the method does not take this model
+  };
+
+  std::optional<Evaluator> make_evaluator(const Method& method) const {
+    if (has_mimics() && !method.mimic) return std::nullopt;
+    Options options;
+    options.methods[method.quantity] = method.name;
+    return Evaluator(model_, options);
+  }
+
+  bool has_mimics() const {
+    for (int i = 0; i < model_.size(); ++i) {
+      if (model_.link(static_cast<LinkId>(i)).joint.mimic) return true;
+    }
+    return false;
+  }
+
+  Check& row(const std::string& name, double bound) {
+    for (Check& check : result_.checks) {
+      if (check.name == name) return check;
+    }
+    result_.checks.push_back({name, 0, bound, 0, ""});
+    return result_.checks.back();
+  }
+
+  void record(const std::string& name, double worst, double bound) {
+    Check& check = row(name, bound);
+    check.bound = std::max(check.bound, bound);
+    // NaN must never pass for agreement, nor be forgotten in the next state.
+    if (std::isnan(worst)) worst = std::numeric_limits<double>::infinity();
+    if (worst > check.worst) {
+      check.worst = worst;
+      check.state = state_;
+    }
+  }
+
+  void skip(const std::string& name, const std::string& why) { row(name, 0).skipped = why; }
+
+  double rounding() const { return 1e-13 + 50 * std::max(1, model_.nv()) * eps; }
+
+  /// Size of the terms that cancel in forward dynamics: the error of the best possible answer.
+  double solution_bound() const {
+    const double condition = eigenvalues_.maxCoeff() / std::max(eigenvalues_.minCoeff(), 1e-300);
+    return 1e-12 + 100 * condition * eps;
+  }
+
+  Matrix evaluate(Evaluator& e, Quantity quantity) const {
+    switch (quantity) {
+      case Quantity::mass_matrix:
+        return e.mass_matrix(x_.q);
+      case Quantity::gravity:
+        return e.gravity(x_.q);
+      case Quantity::bias:
+        return e.bias(x_.q, x_.v);
+      case Quantity::inverse_dynamics:
+        return e.inverse_dynamics(x_.q, x_.v, x_.a);
+      case Quantity::forward_dynamics:
+        return e.forward_dynamics(x_.q, x_.v, x_.tau);
+    }
+    return {};
+  }
+
+  void compare_methods() {
+    for (const Quantity quantity : quantities()) compare_methods(quantity);
+  }
+
+  /// Against the first method that takes the model.
+  void compare_methods(Quantity quantity) {
+    const bool forward = quantity == Quantity::forward_dynamics;
+    const bool singular = forward && !reference_.massless_joints().empty();
+    std::string_view first;
+    Matrix expected;
+    for (Candidate& candidate : methods_) {
+      if (candidate.method.quantity != quantity) continue;
+      std::string name = fmt::format("{}: {}", to_string(quantity), candidate.method.name);
+      if (!candidate.evaluator) {
+        skip(name, "does not take mimicking joints");
+      } else if (singular) {
+        skip(name, massless());
+      } else if (first.empty()) {
+        first = candidate.method.name;
+        expected = evaluate(*candidate.evaluator, quantity);
+      } else {
+        record(fmt::format("{} = {}", name, first),
+               relative(evaluate(*candidate.evaluator, quantity), expected, largest(expected)),
+               forward ? solution_bound() : rounding());
+      }
+    }
+  }
+
+  std::string massless() const {
+    return fmt::format("M is singular: nothing gives joint '{}' inertia",
+                       reference_.massless_joints().front());
+  }
+
+  void algebraic_laws() {
+    record("M is symmetric", relative(M_, M_.transpose(), largest(M_)), 0);
+    record("M has no negative eigenvalue",
+           std::max(0.0, -eigenvalues_.minCoeff() / std::max(largest(M_), 1e-300)), rounding());
+    const double energy = 0.5 * x_.v.dot(M_ * x_.v);
+    const double T = reference_.kinetic_energy(x_.q, x_.v);
+    record("kinetic energy = ½ vᵀ M v", std::abs(T - energy) / std::max(std::abs(T), 1e-300),
+           rounding());
+    const Vector Ma = M_ * x_.a;
+    const double size = largest(h_) + largest(Ma);
+    record("inverse dynamics = M a + h",
+           relative(reference_.inverse_dynamics(x_.q, x_.v, x_.a), Ma + h_, size), 1e-12);
+    const Vector g = reference_.gravity(x_.q);
+    record("h at rest = g",
+           relative(reference_.bias(x_.q, Vector::Zero(model_.nv())), g, largest(g)), rounding());
+  }
+
+  void momentum_laws() {
+    const Vector p = M_ * x_.v;
+    record("momentum = M v", relative(reference_.momentum(x_.q, x_.v), p, largest(p)), rounding());
+    Vector3 linear = Vector3::Zero();
+    double size = 0;
+    for (int i = 0; i < model_.size(); ++i) {
+      const auto id = static_cast<LinkId>(i);
+      const MassProperties& body = model_.link(id).inertia;
+      const Vector3 part =
+          body.mass * (reference_.jacobian(x_.q, id, body.com).topRows<3>() * x_.v);
+      linear += part;
+      size += part.norm();
+    }
+    record("linear momentum = Σ m J v",
+           relative(reference_.centroidal_momentum(x_.q, x_.v).linear(), linear, size), rounding());
+  }
+
+  void solution_laws() {
+    const std::string names[] = {"forward ∘ inverse dynamics = identity", "M M⁻¹ = 1"};
+    if (!reference_.massless_joints().empty()) {
+      for (const std::string& name : names) skip(name, massless());
+      return;
+    }
+    const Vector tau = reference_.inverse_dynamics(x_.q, x_.v, x_.a);
+    const double bound = solution_bound();
+    // Errors of tau of the size of h are amplified as well, even where a itself is small.
+    const double size =
+        largest(x_.a) * std::max(1.0, largest(tau) / std::max(largest(M_ * x_.a), 1e-300));
+    record(names[0], relative(reference_.forward_dynamics(x_.q, x_.v, tau), x_.a, size), bound);
+    const Matrix product = M_ * reference_.mass_matrix_inverse(x_.q);
+    record(names[1], relative(product, Matrix::Identity(model_.nv(), model_.nv()), 1), bound);
+  }
+
+  // Derivatives by central differences are good to about the square of the step.
+  void differential_laws() {
+    constexpr double step = 1e-5, bound = 1e-6;
+    const int n = model_.nv();
+    const double mass = reference_.total_mass();
+    const double weight = mass * model_.gravity().norm();
+    Vector slope(n);
+    for (int k = 0; k < n; ++k) {
+      const Vector move = step * Vector::Unit(n, k);
+      slope[k] = (reference_.potential_energy(displace(model_, x_.q, move)) -
+                  reference_.potential_energy(displace(model_, x_.q, -move))) /
+                 (2 * step);
+    }
+    const Vector g = reference_.gravity(x_.q);
+    record("g = ∂U/∂q", relative(g, slope, std::max({largest(g), weight, 1e-300})), bound);
+
+    const Vector tau = reference_.inverse_dynamics(x_.q, x_.v, x_.a);
+    const auto energy = [&](double t) {
+      const Vector q = displace(model_, x_.q, t * x_.v + 0.5 * t * t * x_.a);
+      return reference_.kinetic_energy(q, x_.v + t * x_.a) + reference_.potential_energy(q);
+    };
+    const double power = tau.dot(x_.v);
+    const double gain = (energy(step) - energy(-step)) / (2 * step);
+    const double size = tau.cwiseProduct(x_.v).cwiseAbs().sum() + std::abs(energy(0));
+    record("power of tau = rate of energy", std::abs(power - gain) / std::max(size, 1e-300), bound);
+  }
+
+  const Model& model_;
+  Evaluator reference_;
+  Verification result_;
+  std::vector<Candidate> methods_;
+  RandomState x_;
+  Matrix M_;
+  Vector eigenvalues_, h_;
+  int state_ = 0;
+};
+
+}  // namespace
+
+bool Verification::passed() const noexcept {
+  return std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.passed(); });
+}
+
+Verification verify(const Model& model, int states, std::uint64_t seed) {
+  if (states < 1) throw UsageError("verify needs at least one state");
+  if (model.nv() == 0) throw ModelError("the model '" + model.name + "' has no moving joint");
+  return Verifier(model, states, seed).run();
+}
+
+}  // namespace kinetree

@@ -1,0 +1,108 @@
+// Every buffer an evaluation needs, sized once, for any scalar.
+//
+// Inputs are q, v, a in the tree's coordinates and tau in the user's; outputs are `out` and M in
+// the user's. Without mimicking joints both coordinates are the same, and so are the buffers. M
+// lives with the caller, so that nothing is copied.
+#pragma once
+#include <vector>
+
+#include "kernel/coupling.hpp"
+#include "kernel/forward_dynamics/aba.hpp"
+#include "kernel/kinematics.hpp"
+#include "model/compile.hpp"
+
+namespace kinetree {
+
+/// Convert turns the model's numbers into scalars.
+template <class S>
+class Workspace {
+ public:
+  template <class Convert>
+  Workspace(const Compiled& compiled, Convert to)
+      : tree_data_(convert<S>(compiled.tree, to)), nv_(compiled.nv), coupled_(compiled.coupled()) {
+    for (const Coupled& c : compiled.q) append(c, to, q_source_, q_multiplier_, q_offset_);
+    for (const Coupled& c : compiled.v) append(c, to, v_source_, v_multiplier_, v_offset_);
+    const auto links = static_cast<std::size_t>(tree_data_.size());
+    const auto velocities = static_cast<std::size_t>(tree_data_.nv());
+    const auto user = static_cast<std::size_t>(nv_);
+    q_.resize(static_cast<std::size_t>(tree_data_.nq));
+    for (auto* buffer : {&v_, &a_, &tree_out_}) buffer->resize(velocities);
+    for (auto* buffer : {&tau_, &out_}) buffer->resize(user);
+    for (auto* buffer : {&X_parent_, &X_world_}) buffer->resize(links);
+    for (auto* buffer : {&twist_, &c_}) buffer->resize(links);
+    motion_.resize(links);
+    force_.resize(links);
+    Ic_.resize(links);
+    IA_.resize(links);
+    column_.resize(velocities);
+    factor_.resize(user * user);
+    if (coupled_) tree_M_.resize(velocities * velocities);
+    tree_J_.resize(6 * velocities);
+  }
+
+  Tree<S> tree() const { return tree_data_.view(); }
+  bool coupled() const noexcept { return coupled_; }
+  int nv() const noexcept { return nv_; }
+  kernel::Coupling<S> q_coupling() const {
+    return {of(q_source_), of(q_multiplier_), of(q_offset_)};
+  }
+  kernel::Coupling<S> v_coupling() const {
+    return {of(v_source_), of(v_multiplier_), of(v_offset_)};
+  }
+
+  // Inputs.
+  View<S> q() { return of(q_); }
+  View<S> v() { return of(v_); }
+  View<S> a() { return of(a_); }
+  View<S> tau() { return of(tau_); }
+  // Outputs.
+  View<S> out() { return of(out_); }
+  View<S> tree_out() { return coupled_ ? of(tree_out_) : of(out_); }
+  MatrixView<S> M() { return {M_data_, nv_, nv_}; }
+  void write_M_to(S* storage) { M_data_ = storage; }  ///< nv × nv, column-major, kept by the caller
+  // Scratch.
+  MatrixView<S> factor() { return {factor_.data(), nv_, nv_}; }
+  MatrixView<S> tree_M() { return {tree_M_.data(), tree_data_.nv(), tree_data_.nv()}; }
+  MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_data_.nv()}; }
+  View<spatial::Pose<S>> X_parent() { return of(X_parent_); }
+  View<spatial::Pose<S>> X_world() { return of(X_world_); }
+  View<spatial::Motion<S>> twist() { return of(twist_); }
+  View<kernel::LinkMotion<S>> motion() { return of(motion_); }
+  View<spatial::Force<S>> force() { return of(force_); }
+  View<spatial::Inertia<S>> Ic() { return of(Ic_); }
+  kernel::AbaWorkspace<S> aba() { return {of(twist_), of(c_), of(IA_), of(force_), of(column_)}; }
+
+ private:
+  template <class T>
+  static View<T> of(std::vector<T>& v) {
+    return {v.data(), static_cast<int>(v.size())};
+  }
+  template <class T>
+  static View<const T> of(const std::vector<T>& v) {
+    return {v.data(), static_cast<int>(v.size())};
+  }
+  template <class Convert>
+  static void append(const Coupled& c, Convert to, std::vector<int>& source,
+                     std::vector<S>& multiplier, std::vector<S>& offset) {
+    source.push_back(c.source);
+    multiplier.push_back(to(c.multiplier));
+    offset.push_back(to(c.offset));
+  }
+
+  TreeData<S> tree_data_;
+  int nv_;
+  bool coupled_;
+  S* M_data_ = nullptr;
+  std::vector<int> q_source_, v_source_;
+  std::vector<S> q_multiplier_, q_offset_, v_multiplier_, v_offset_;
+  std::vector<S> q_, v_, a_, tau_, out_, tree_out_, factor_, tree_M_, tree_J_;
+  std::vector<spatial::Pose<S>> X_parent_, X_world_;
+  std::vector<spatial::Motion<S>> twist_, c_;
+  std::vector<kernel::LinkMotion<S>> motion_;
+  std::vector<spatial::Force<S>> force_;
+  std::vector<spatial::Inertia<S>> Ic_;
+  std::vector<spatial::ArticulatedInertia<S>> IA_;
+  std::vector<kernel::Eliminated<S>> column_;
+};
+
+}  // namespace kinetree

@@ -1,0 +1,75 @@
+// Forward dynamics by articulated bodies (ABA).
+//
+// Seen from its joint, link i with everything below it answers an acceleration a with the force
+// IA a + pA. Eliminating the joint's columns one by one, from the last to the first, leaves what
+// the parent sees. With U = IA column, d = column · U (+ armature), u = τ - column · pA:
+//
+//     IA ← IA - U Uᵀ / d,     pA ← pA + U u / d,     joint acceleration = (u - U · a) / d
+//
+// [featherstone2008] ch. 7. He inverts the d×d block of a joint at once; taking its columns in turn
+// is the same elimination and needs no block inverse. Cost: O(n).
+#pragma once
+#include "kernel/kinematics.hpp"
+
+namespace kinetree::kernel {
+
+/// What the elimination of one column leaves behind for the way out.
+template <class S>
+struct Eliminated {
+  spatial::Force<S> U;
+  S inverse_d{0.0}, u{0.0};
+};
+
+template <class S>
+struct AbaWorkspace {
+  View<spatial::Motion<S>> twist, c;  ///< velocity; its rate when the joint does not accelerate
+  View<spatial::ArticulatedInertia<S>> IA;
+  View<spatial::Force<S>> pA;
+  View<Eliminated<S>> column;  ///< per velocity
+};
+
+/// Eliminates joint i and hands inertia and bias on to its parent.
+template <class S>
+void eliminate(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent, View<const S> tau,
+               const AbaWorkspace<S>& w) noexcept {
+  for_each_column_backwards(tree, i, [&](int k, auto column) {
+    Eliminated<S>& e = w.column[k];
+    e.U = w.IA[i] * column;
+    e.inverse_d = S(1.0) / (dot(column, e.U) + tree.armature[k]);
+    e.u = tau[k] - dot(column, w.pA[i]);
+    w.IA[i] = downdate(w.IA[i], e.U, e.inverse_d);
+    w.pA[i] = w.pA[i] + (e.u * e.inverse_d) * e.U;
+  });
+  const int parent = tree.parent[i];
+  if (parent < 0) return;
+  w.IA[parent] = w.IA[parent] + X_parent[i] * w.IA[i];
+  w.pA[parent] = w.pA[parent] + X_parent[i] * (w.pA[i] + w.IA[i] * w.c[i]);
+}
+
+template <class S>
+void aba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
+         View<const S> tau, const AbaWorkspace<S>& w, View<S> a) noexcept {
+  velocities(tree, X_parent, v, w.twist);
+  for (int i = 0; i < tree.size(); ++i) {
+    const spatial::Inertia<S>& body = tree.inertia[i];
+    w.c[i] = cross(w.twist[i], joint_motion(tree, i, v));
+    w.IA[i] = articulated(body);
+    w.pA[i] = cross(w.twist[i], body * w.twist[i]);
+  }
+  for (int i = tree.size() - 1; i >= 0; --i) eliminate(tree, i, X_parent, tau, w);
+
+  // Outwards; w.twist is reused for accelerations. The world accelerates by -g instead of gravity.
+  const spatial::Motion<S> world{{}, -tree.gravity};
+  for (int i = 0; i < tree.size(); ++i) {
+    const int parent = tree.parent[i];
+    spatial::Motion<S>& acceleration = w.twist[i];
+    acceleration = X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
+    for_each_column(tree, i, [&](int k, auto column) {
+      const Eliminated<S>& e = w.column[k];
+      a[k] = (e.u - dot(acceleration, e.U)) * e.inverse_d;
+      add(acceleration, column, a[k]);
+    });
+  }
+}
+
+}  // namespace kinetree::kernel

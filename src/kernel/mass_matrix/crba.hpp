@@ -1,0 +1,45 @@
+// Mass matrix by composite rigid bodies (CRBA).
+//
+// Freeze every joint below link i: its subtree is then one rigid body with inertia Ic[i]. The force
+// F = Ic[i] * column that accelerates it at unit rate is felt by every joint on the way to the
+// root:
+//
+//     M(k, l) = column_l · (F moved to the link of l),   l on the path from k to the root
+//
+// Entries of unrelated branches are zero. [walker_orin1982], [featherstone2008] ch. 6; our X_parent
+// maps a link to its parent, the inverse of his iXλ(i). Cost: O(n d), one inertia shift a link, one
+// force shift a (column, ancestor).
+#pragma once
+#include "model/joints.hpp"
+
+namespace kinetree::kernel {
+
+template <class S>
+void crba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<spatial::Inertia<S>> Ic,
+          MatrixView<S> M) noexcept {
+  for (int i = 0; i < tree.size(); ++i) Ic[i] = tree.inertia[i];
+  for (int l = 0; l < tree.nv(); ++l) {
+    for (int k = 0; k < tree.nv(); ++k) M(k, l) = S(0.0);
+  }
+
+  // Children come after parents, so one backward sweep sees every subtree complete.
+  for (int i = tree.size() - 1; i >= 0; --i) {
+    if (tree.parent[i] >= 0) Ic[tree.parent[i]] = Ic[tree.parent[i]] + X_parent[i] * Ic[i];
+
+    for_each_column(tree, i, [&](int k, auto column) {
+      spatial::Force<S> F = Ic[i] * column;
+      for_each_column(tree, i, [&](int l, auto other) {
+        M(k, l) = dot(other, F);
+        if (k == l) M(k, k) = M(k, k) + tree.armature[k];
+      });
+      for (int j = i; tree.parent[j] >= 0;) {
+        F = X_parent[j] * F;
+        j = tree.parent[j];
+        for_each_column(tree, j,
+                        [&](int l, auto ancestor) { M(k, l) = M(l, k) = dot(ancestor, F); });
+      }
+    });
+  }
+}
+
+}  // namespace kinetree::kernel

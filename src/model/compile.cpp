@@ -1,0 +1,194 @@
+// Compiling: fixed links merge into what carries them, one-degree axes become z, planar joints
+// become two slides and a hinge, mimics become a map of coordinates.
+#include "model/compile.hpp"
+
+#include <cmath>
+
+#include "model/inspect.hpp"
+
+namespace kinetree {
+
+spatial::Vec3<double> to_spatial(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+spatial::Pose<double> to_spatial(const Pose& X) {
+  return {{to_spatial(Vector3(X.R.col(0))), to_spatial(Vector3(X.R.col(1))),
+           to_spatial(Vector3(X.R.col(2)))},
+          to_spatial(X.p)};
+}
+
+Pose to_public(const spatial::Pose<double>& X) {
+  Pose result;
+  result.R << X.R.x.x, X.R.y.x, X.R.z.x, X.R.x.y, X.R.y.y, X.R.z.y, X.R.x.z, X.R.y.z, X.R.z.z;
+  result.p << X.p.x, X.p.y, X.p.z;
+  return result;
+}
+
+namespace {
+
+/// Files round rotations; one Newton step towards the nearest one leaves rounding only, and leaves
+/// exact ones alone.
+Pose orthonormal(const Pose& X) {
+  return {0.5 * X.R * (3.0 * Matrix3::Identity() - X.R.transpose() * X.R), X.p};
+}
+
+/// A rotation that takes z to the axis: the shortest one in the upper half space, and after half a
+/// turn about x in the lower. Exact for axes along x, y or z.
+Matrix3 frame_of_axis(const Vector3& axis) {
+  Vector3 a = axis.normalized();
+  Matrix3 turned = Matrix3::Identity();
+  if (a.z() < 0) {
+    turned.diagonal() << 1, -1, -1;
+    a = turned * a;
+  }
+  const double x = a.x(), y = a.y(), z = a.z(), s = 1 / (1 + z);
+  Matrix3 R;
+  R << 1 - x * x * s, -x * y * s, x, -x * y * s, 1 - y * y * s, y, -x, -y, z;
+  return turned * R;
+}
+
+spatial::Inertia<double> about_origin(const MassProperties& m) {
+  const spatial::Sym3<double> I{m.inertia(0, 0), m.inertia(0, 1), m.inertia(0, 2),
+                                m.inertia(1, 1), m.inertia(1, 2), m.inertia(2, 2)};
+  const spatial::Pose<double> to_com{spatial::identity3<double>(), to_spatial(m.com)};
+  return to_com * spatial::Inertia<double>{m.mass, {}, I};
+}
+
+class Compiler {
+ public:
+  Compiler(const Model& model, bool with_armature) : model_(model), with_armature_(with_armature) {}
+
+  Compiled run() {
+    result_.nq = model_.nq();
+    result_.nv = model_.nv();
+    result_.tree.gravity = to_spatial(model_.gravity());
+    find_slots();
+    for (int i = 0; i < model_.size(); ++i) place(static_cast<LinkId>(i));
+    if (!has_mimics_) {
+      result_.q.clear();
+      result_.v.clear();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void find_slots() {
+    slot_of_link_.assign(static_cast<std::size_t>(model_.size()), -1);
+    for (std::size_t s = 0; s < model_.joints().size(); ++s) {
+      slot_of_link_[index(model_.joints()[s].link)] = static_cast<int>(s);
+    }
+  }
+
+  void place(LinkId id) {
+    const Link& link = model_.link(id);
+    Frame frame;  // of the parent, then of the joint in what carries it
+    if (const auto parent = model_.parent(id)) frame = result_.frames[index(*parent)];
+    frame.X_link = frame.X_link * to_spatial(orthonormal(link.joint.placement));
+    if (link.joint.type != JointType::fixed) frame = move(id, frame);
+    result_.frames.push_back(frame);
+
+    const spatial::Inertia<double> body = frame.X_link * about_origin(link.inertia);
+    auto& carrier = frame.link < 0 ? result_.grounded
+                                   : result_.tree.inertia[static_cast<std::size_t>(frame.link)];
+    carrier = carrier + body;
+  }
+
+  /// Adds the moving links of a joint; returns the frame of the model's link in the last of them.
+  Frame move(LinkId id, const Frame& joint) {
+    const Joint& data = model_.link(id).joint;
+    switch (data.type) {
+      case JointType::spherical:
+        return {append(id, JointKind::spherical, joint), {}};
+      case JointType::floating:
+        return {append(id, JointKind::floating, joint), {}};
+      case JointType::planar:
+        return move_in_plane(id, joint);
+      default:
+        break;
+    }
+    const Pose turn{frame_of_axis(data.axis), Vector3::Zero()};
+    const JointKind kind = data.type == JointType::prismatic ? JointKind::prismatic
+                           : data.type == JointType::helical ? JointKind::helical
+                                                             : JointKind::revolute;
+    const int link = append(id, kind, {joint.link, joint.X_link * to_spatial(turn)});
+    return {link, to_spatial(Pose{turn.R.transpose(), Vector3::Zero()})};
+  }
+
+  Frame move_in_plane(LinkId id, const Frame& joint) {
+    // Slides along x and y of the plane, then a hinge about its normal: v is the rate of q.
+    const Matrix3 plane = frame_of_axis(model_.link(id).joint.axis);
+    const Matrix3 x = frame_of_axis(Vector3::UnitX()), y = frame_of_axis(Vector3::UnitY());
+    const auto turn = [](const Matrix3& R) { return to_spatial(Pose{R, Vector3::Zero()}); };
+    int link = append(id, JointKind::prismatic, {joint.link, joint.X_link * turn(plane * x)});
+    link = append(id, JointKind::prismatic, {link, turn(x.transpose() * y)}, 1);
+    link = append(id, JointKind::revolute, {link, turn(y.transpose())}, 2);
+    return {link, turn(plane.transpose())};
+  }
+
+  /// One link of the tree, for the coordinates of the model's joint from number `done` on.
+  int append(LinkId id, JointKind kind, const Frame& joint, int done = 0) {
+    TreeData<double>& tree = result_.tree;
+    const Joint& data = model_.link(id).joint;
+    const int nv = kind == JointKind::floating ? 6 : kind == JointKind::spherical ? 3 : 1;
+    const int nq = nv == 1 ? 1 : nv + 1;
+    couple(id, nq, nv, done);
+    tree.first_q.push_back(tree.nq);
+    tree.first_v.push_back(tree.nv());
+    tree.nq += nq;
+    int previous = joint.link < 0 ? -1 : last_v_[static_cast<std::size_t>(joint.link)];
+    for (int k = 0; k < nv; ++k) {
+      tree.previous.push_back(previous);
+      previous = tree.nv() - 1;
+      tree.armature.push_back(with_armature_ ? data.armature : 0);
+      result_.damping.push_back(data.damping);
+      result_.friction.push_back(data.friction);
+    }
+    last_v_.push_back(previous);
+    tree.parent.push_back(joint.link);
+    tree.kind.push_back(kind);
+    tree.pitch.push_back(data.pitch);
+    tree.placement.push_back(joint.X_link);
+    tree.inertia.emplace_back();
+    return tree.size() - 1;
+  }
+
+  /// Where the coordinates of a new link come from: its own slot, or the end of a chain of mimics.
+  void couple(LinkId id, int nq, int nv, int done) {
+    Coupled link{0, 1, 0};
+    LinkId source = id;
+    while (const auto& mimic = model_.link(source).joint.mimic) {
+      has_mimics_ = true;
+      link.offset += link.multiplier * mimic->offset;
+      link.multiplier *= mimic->multiplier;
+      source = *model_.find_joint(mimic->joint);
+    }
+    const int slot_index = slot_of_link_[index(source)];
+    const JointSlot& slot = model_.joints()[static_cast<std::size_t>(slot_index)];
+    for (int k = 0; k < nq; ++k) {
+      result_.q.push_back({slot.q_first + done + k, link.multiplier, link.offset});
+    }
+    for (int k = 0; k < nv; ++k) {
+      result_.v.push_back({slot.v_first + done + k, link.multiplier, 0});
+      result_.slot.push_back(slot_index);
+    }
+  }
+
+  const Model& model_;
+  bool with_armature_;
+  bool has_mimics_ = false;
+  Compiled result_;
+  std::vector<int> slot_of_link_, last_v_;
+};
+
+}  // namespace
+
+Compiled compile(const Model& model, bool with_armature) {
+  const Diagnostics found = faults(model);
+  if (!found.empty()) {
+    std::string text = to_string(found.front());
+    if (found.size() > 1) text += " (and " + std::to_string(found.size() - 1) + " more faults)";
+    throw ModelError(text);
+  }
+  return Compiler(model, with_armature).run();
+}
+
+}  // namespace kinetree

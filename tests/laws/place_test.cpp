@@ -1,0 +1,82 @@
+// Where a robot stands does not change its dynamics: not its answers, and not their accuracy.
+#include <Eigen/Geometry>
+
+#include "laws/robots.hpp"
+#include "support/close.hpp"
+
+namespace kinetree::testing {
+namespace {
+
+/// Turned robots feel the gravity that is turned along with them.
+Model turned(const Model& model, const Pose& X) {
+  Model result = moved(model, X);
+  result.set_gravity(X.R * model.gravity());
+  return result;
+}
+
+const Pose far_away{Matrix3::Identity(), Vector3(1e4, -1e4, 7e3)};  // ten kilometres and more
+const Pose elsewhere{Eigen::AngleAxisd(1.1, Vector3(1, 2, -2).normalized()).toRotationMatrix(),
+                     Vector3(3, -1, 2)};
+
+void expect_same_dynamics(const Case& robot, const Pose& X) {
+  Model other = turned(robot.model, X);
+  const RandomState& x = robot.state;
+  for (const Method& method : methods()) {
+    bool taken = true;
+    for (int i = 0; i < robot.model.size(); ++i) {
+      if (robot.model.link(static_cast<LinkId>(i)).joint.mimic) taken = method.mimic;
+    }
+    if (!taken) continue;
+    Options options;
+    options.methods[method.quantity] = method.name;
+    Evaluator here(robot.model, options), there(other, options);
+    const double tolerance = 1e-12;
+    switch (method.quantity) {
+      case Quantity::mass_matrix:
+        EXPECT_TRUE(close(there.mass_matrix(x.q), here.mass_matrix(x.q), tolerance)) << method.name;
+        break;
+      case Quantity::gravity:
+        EXPECT_TRUE(close(there.gravity(x.q), here.gravity(x.q), tolerance)) << method.name;
+        break;
+      case Quantity::bias:
+        EXPECT_TRUE(close(there.bias(x.q, x.v), here.bias(x.q, x.v), tolerance)) << method.name;
+        break;
+      case Quantity::inverse_dynamics:
+        EXPECT_TRUE(close(there.inverse_dynamics(x.q, x.v, x.a),
+                          here.inverse_dynamics(x.q, x.v, x.a), tolerance))
+            << method.name;
+        break;
+      case Quantity::forward_dynamics: {
+        const Matrix inverse = here.mass_matrix_inverse(x.q);
+        const double terms = largest(here.bias(x.q, x.v)) + largest(x.tau);
+        EXPECT_TRUE(close(there.forward_dynamics(x.q, x.v, x.tau),
+                          here.forward_dynamics(x.q, x.v, x.tau), tolerance,
+                          inverse.norm() * terms))
+            << method.name;
+        break;
+      }
+    }
+  }
+}
+
+TEST(Place, TenKilometresAwayNothingChanges) {
+  KINETREE_FOR_EACH(robot, law_cases()) { expect_same_dynamics(robot, far_away); }
+}
+
+TEST(Place, TurningTheWorldChangesNothing) {
+  KINETREE_FOR_EACH(robot, law_cases()) { expect_same_dynamics(robot, elsewhere); }
+}
+
+TEST(Place, JacobiansAreAsAccurateFarAway) {
+  KINETREE_FOR_EACH(robot, law_cases()) {
+    const Model other = moved(robot.model, far_away);
+    Evaluator here(robot.model), there(other);
+    const auto last = static_cast<LinkId>(robot.model.size() - 1);
+    const Vector3 point(0.1, -0.2, 0.3);
+    const Matrix J = here.jacobian(robot.state.q, last, point);
+    EXPECT_TRUE(close(there.jacobian(robot.state.q, last, point), J, 1e-12));
+  }
+}
+
+}  // namespace
+}  // namespace kinetree::testing

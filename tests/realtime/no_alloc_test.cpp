@@ -1,0 +1,95 @@
+// Evaluating takes no memory: every malloc of this program is counted.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "kinetree/kinetree.hpp"
+#include "support/random_tree.hpp"
+
+namespace {
+std::atomic<long> allocations{0};
+}  // namespace
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define KINETREE_SANITIZED 1
+#elif defined(__has_feature)
+#define KINETREE_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define KINETREE_SANITIZED 0
+#endif
+
+#if !KINETREE_SANITIZED
+// Eigen allocates with malloc, so that is what has to be counted; operator new calls it as well.
+extern "C" void* __libc_malloc(std::size_t size);
+extern "C" void* malloc(std::size_t size) {
+  ++allocations;
+  return __libc_malloc(size);
+}
+#endif
+
+namespace kinetree::testing {
+namespace {
+
+template <class F>
+long allocated_by(F f) {
+  const long before = allocations.load();
+  f();
+  return allocations.load() - before;
+}
+
+class NoAllocation : public ::testing::TestWithParam<bool> {
+  void SetUp() override {
+    if (KINETREE_SANITIZED) GTEST_SKIP() << "sanitizers bring their own malloc";
+  }
+};
+
+TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
+  const Model model = random_tree(3, {.links = 20, .mimics = GetParam()});
+  const RandomState x = random_state(model, 5);
+  const auto last = static_cast<LinkId>(model.size() - 1);
+  for (const Method& method : methods()) {
+    if (GetParam() && !method.mimic) continue;
+    Options options;
+    options.methods[method.quantity] = method.name;
+    options.include.friction = true;
+    Evaluator e(model, options);
+    const long taken = allocated_by([&] {
+      e.mass_matrix(x.q);
+      e.mass_matrix_inverse(x.q);
+      e.gravity(x.q);
+      e.bias(x.q, x.v);
+      e.inverse_dynamics(x.q, x.v, x.a);
+      e.forward_dynamics(x.q, x.v, x.tau);
+      e.kinetic_energy(x.q, x.v);
+      e.potential_energy(x.q);
+      e.momentum(x.q, x.v);
+      e.centroidal_momentum(x.q, x.v);
+      e.center_of_mass(x.q);
+      e.poses(x.q);
+      e.jacobian(x.q, last);
+      e.jacobian_dot_v(x.q, x.v, last);
+    });
+    EXPECT_EQ(taken, 0) << method.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Mimics, NoAllocation, ::testing::Bool());
+
+TEST(AllocationCounter, NoticesVectorsAndStrings) {
+  if (KINETREE_SANITIZED) GTEST_SKIP() << "sanitizers bring their own malloc";
+  EXPECT_GT(allocated_by([] {
+              const Vector x = Vector::Zero(100);
+              (void)x;
+            }),
+            0);
+  EXPECT_GT(allocated_by([] {
+              const std::string x(100, 'x');
+              (void)x;
+            }),
+            0);
+}
+
+}  // namespace
+}  // namespace kinetree::testing

@@ -1,0 +1,70 @@
+// One const Model, many evaluators, many threads: the same bits as one thread. Run under tsan.
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "kinetree/kinetree.hpp"
+#include "support/random_tree.hpp"
+
+namespace kinetree::testing {
+namespace {
+
+struct Answers {
+  Matrix M;
+  Vector tau, a;
+};
+
+Answers answer(const Model& model, const RandomState& x) {
+  Evaluator e(model);
+  return {e.mass_matrix(x.q), e.inverse_dynamics(x.q, x.v, x.a),
+          e.forward_dynamics(x.q, x.v, x.tau)};
+}
+
+TEST(Threads, ShareOneModel) {
+  const Model model = random_tree(7, {.links = 25});
+  constexpr int threads = 4, rounds = 20;
+  std::vector<Answers> expected;
+  for (int k = 0; k < rounds; ++k) {
+    expected.push_back(answer(model, random_state(model, static_cast<std::uint64_t>(k))));
+  }
+  std::vector<int> wrong(threads);
+  std::vector<std::thread> pool;
+  for (std::size_t t = 0; t < threads; ++t) {
+    pool.emplace_back([&, t] {
+      for (int k = 0; k < rounds; ++k) {
+        const Answers mine = answer(model, random_state(model, static_cast<std::uint64_t>(k)));
+        const Answers& want = expected[static_cast<std::size_t>(k)];
+        if (mine.M != want.M || mine.tau != want.tau || mine.a != want.a) ++wrong[t];
+      }
+    });
+  }
+  for (std::thread& thread : pool) thread.join();
+  for (const int count : wrong) EXPECT_EQ(count, 0);
+}
+
+// An edit in one thread is seen as staleness in another, never as a wrong answer.
+TEST(Threads, SeeAnEditAsStaleness) {
+  Model model = random_tree(8, {.links = 5});
+  const RandomState x = random_state(model, 1);
+  Evaluator e(model);
+  std::atomic<bool> started{false};
+  bool stale = false;
+  std::thread reader([&] {
+    for (;;) {
+      try {
+        e.mass_matrix(x.q);
+        started = true;
+      } catch (const UsageError&) {
+        stale = true;
+        return;
+      }
+    }
+  });
+  while (!started) std::this_thread::yield();
+  model.set_gravity({0, 0, -1.62});
+  reader.join();
+  EXPECT_TRUE(stale);
+}
+
+}  // namespace
+}  // namespace kinetree::testing

@@ -1,0 +1,160 @@
+// Exact values from first principles (256-bit, rounded once), within the tolerances of their
+// README.
+#include <Eigen/Core>
+
+#include "kinetree/kinetree.hpp"
+#include "support/close.hpp"
+#include "support/shared.hpp"
+
+namespace kinetree::testing {
+namespace {
+
+std::vector<std::string> golden_models() {
+  std::vector<std::string> models;
+  for (const std::string& file : shared_files("golden", ".json")) {
+    if (read_json(file).value("format", "") == "kinetree-model/1") models.push_back(file);
+  }
+  return models;
+}
+
+/// One robot with all its methods, one state after the other.
+class Golden : public ::testing::TestWithParam<std::string> {
+ protected:
+  Golden() : file_(read_json(GetParam())), model_(load_model(GetParam())) {}
+
+  template <class F>
+  void for_each_state(F f) {
+    ASSERT_FALSE(file_["states"].empty());
+    for (std::size_t i = 0; i < file_["states"].size(); ++i) {
+      SCOPED_TRACE("state " + std::to_string(i));
+      f(file_["states"][i]);
+    }
+  }
+
+  template <class F>
+  void for_each_method(Quantity quantity, F f) {
+    for (const Method& method : methods()) {
+      if (method.quantity != quantity) continue;
+      SCOPED_TRACE(std::string(method.name));
+      Options options;
+      options.methods[quantity] = method.name;
+      Evaluator e(model_, options);
+      f(e);
+    }
+  }
+
+  nlohmann::json file_;
+  Model model_;
+};
+
+TEST_P(Golden, MassMatrix) {
+  for_each_method(Quantity::mass_matrix, [&](Evaluator& e) {
+    for_each_state([&](const nlohmann::json& s) {
+      EXPECT_TRUE(close(e.mass_matrix(to_vector(s["q"])), to_matrix(s["M"]), rounding(e.nv())));
+    });
+  });
+}
+
+TEST_P(Golden, GravityAndBias) {
+  for_each_method(Quantity::gravity, [&](Evaluator& e) {
+    for_each_state([&](const nlohmann::json& s) {
+      EXPECT_TRUE(close(e.gravity(to_vector(s["q"])), to_vector(s["g"]), rounding(e.nv())));
+    });
+  });
+  for_each_method(Quantity::bias, [&](Evaluator& e) {
+    for_each_state([&](const nlohmann::json& s) {
+      const double size = largest(to_vector(s["Cqd"])) + largest(to_vector(s["g"]));
+      EXPECT_TRUE(
+          close(e.bias(to_vector(s["q"]), to_vector(s["qd"])), to_vector(s["h"]), 1e-12, size));
+    });
+  });
+}
+
+TEST_P(Golden, InverseDynamics) {
+  for_each_method(Quantity::inverse_dynamics, [&](Evaluator& e) {
+    for_each_state([&](const nlohmann::json& s) {
+      const Vector qdd = to_vector(s["qdd"]);
+      const double size = largest(to_vector(s["Cqd"])) + largest(to_vector(s["g"])) +
+                          largest(to_matrix(s["M"]) * qdd);
+      EXPECT_TRUE(close(e.inverse_dynamics(to_vector(s["q"]), to_vector(s["qd"]), qdd),
+                        to_vector(s["tau"]), 1e-12, size));
+    });
+  });
+}
+
+TEST_P(Golden, ForwardDynamicsOrARefusalThatNamesTheJoints) {
+  for_each_method(Quantity::forward_dynamics, [&](Evaluator& e) {
+    for_each_state([&](const nlohmann::json& s) {
+      const Vector q = to_vector(s["q"]), v = to_vector(s["qd"]), tau = to_vector(s["fd_tau"]);
+      if (!s["singular_M"].get<bool>()) {
+        const double tolerance = 1e-12 + 100 * s["cond_M"].get<double>() * eps;
+        EXPECT_TRUE(close(e.forward_dynamics(q, v, tau), to_vector(s["qdd_of_tau"]), tolerance));
+        return;
+      }
+      try {
+        e.forward_dynamics(q, v, tau);
+        ADD_FAILURE() << "a singular M was accepted";
+      } catch (const ModelError& error) {
+        ASSERT_FALSE(e.massless_joints().empty());
+        for (const std::string& joint : e.massless_joints()) {
+          EXPECT_NE(std::string(error.what()).find("'" + joint + "'"), std::string::npos);
+        }
+      }
+    });
+  });
+}
+
+TEST_P(Golden, EnergiesAndMomentum) {
+  Evaluator e(model_);
+  for_each_state([&](const nlohmann::json& s) {
+    const Vector q = to_vector(s["q"]), v = to_vector(s["qd"]);
+    const double T = s["energies"]["kinetic"], U = s["energies"]["potential"];
+    EXPECT_NEAR(e.kinetic_energy(q, v), T, rounding(e.nv()) * std::abs(T));
+    const double weight = e.total_mass() * model_.gravity().norm();
+    EXPECT_NEAR(e.potential_energy(q), U, rounding(e.nv()) * (std::abs(U) + weight));
+    EXPECT_TRUE(close(e.momentum(q, v), to_vector(s["momentum"]), rounding(e.nv())));
+  });
+}
+
+TEST_P(Golden, Poses) {
+  Evaluator e(model_);
+  for_each_state([&](const nlohmann::json& s) {
+    const std::vector<Pose> poses = e.poses(to_vector(s["q"]));
+    const double tolerance = 1e-13 * e.nv();
+    for (const auto& expected : s["poses"]) {
+      const LinkId id = model_.at(expected["body"].get<std::string>());
+      const Pose& X = poses[index(id)];
+      Matrix R = to_vector(expected["rotation"]).reshaped(3, 3).transpose();
+      EXPECT_TRUE(close(X.R, R, tolerance));
+      EXPECT_TRUE(close(X.p, to_vector(expected["position"]), tolerance, 1 + X.p.norm()));
+      const Vector3 com = X.p + X.R * model_.link(id).inertia.com;
+      EXPECT_TRUE(close(com, to_vector(expected["com"]), tolerance, 1 + com.norm()));
+    }
+  });
+}
+
+TEST_P(Golden, Jacobians) {
+  Evaluator e(model_);
+  for_each_state([&](const nlohmann::json& s) {
+    for (const auto& expected : s["jacobians"]) {
+      const LinkId id = model_.at(expected["body"].get<std::string>());
+      const Matrix& J = e.jacobian(to_vector(s["q"]), id, model_.link(id).inertia.com);
+      const Matrix Jv = to_matrix(expected["Jv_com"]), Jw = to_matrix(expected["Jw"]);
+      EXPECT_TRUE(close(J.topRows(3), Jv, 1e-13 * e.nv(), 1 + largest(Jv)));
+      EXPECT_TRUE(close(J.bottomRows(3), Jw, 1e-13 * e.nv()));
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Robots, Golden, ::testing::ValuesIn(golden_models()),
+                         [](const auto& info) { return test_name(info.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Golden);
+
+TEST(GoldenFolder, IsThere) {
+  const auto models = golden_models();
+  KINETREE_SKIP_WITHOUT(models);
+  EXPECT_GE(models.size(), 20U);
+}
+
+}  // namespace
+}  // namespace kinetree::testing
