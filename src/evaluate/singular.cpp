@@ -91,9 +91,19 @@ std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q)
   Matrix M(compiled.nv, compiled.nv);
   w.write_M_to(M.data());
   run_crba(w);
+  // A pivot vanishes beside the bodies its velocity moves: what elimination leaves of M is noise.
+  Vector moved = Vector::Zero(compiled.nv);
+  for (int i = 0; i < w.tree().size(); ++i) {
+    const spatial::Inertia<double>& body = w.Ic()[i];
+    const double size = body.I.xx + body.I.yy + body.I.zz + 3 * body.mass;
+    for_each_column(w.tree(), i, [&](int k, auto) {
+      const Coupled& c = compiled.v[static_cast<std::size_t>(k)];
+      moved[c.source] += c.multiplier * c.multiplier * size;
+    });
+  }
   std::vector<int> lost;
   for (Eigen::Index k = compiled.nv - 1; k >= 0; --k) {
-    if (!(M(k, k) > vanishing * M.row(k).head(k + 1).cwiseAbs().maxCoeff())) {
+    if (!(M(k, k) > vanishing * moved[k])) {
       lost.push_back(static_cast<int>(k));
       continue;
     }

@@ -43,6 +43,10 @@ TEST(Momentum, OfAFreeRobotChangesByItsWeightOnly) {
     SCOPED_TRACE(seed);
     Model model = random_tree(seed, {.links = 12, .multi_dof = false, .armature = false});
     model.set_base(Base::floating);
+    MassProperties trunk;  // without it, base and root joint would move the same bodies: singular
+    trunk.mass = 5;
+    trunk.inertia.diagonal() << 0.2, 0.3, 0.4;
+    model.set_inertia(model.at("floating_base"), trunk);
     Evaluator e(model);
     RandomState x = random_state(model, seed);
     x.tau.head<6>().setZero();

@@ -147,7 +147,7 @@ TEST_P(Golden, Jacobians) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Robots, Golden, ::testing::ValuesIn(golden_models()),
-                         [](const auto& info) { return test_name(info.param); });
+                         [](const auto& robot) { return test_name(robot.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Golden);
 
 TEST(GoldenFolder, IsThere) {

@@ -76,7 +76,7 @@ TEST_P(Recorded, AllQuantitiesOfEveryMethod) {
 
 INSTANTIATE_TEST_SUITE_P(Robots, Recorded,
                          ::testing::ValuesIn(shared_files("models/reference", ".json")),
-                         [](const auto& info) { return test_name(info.param); });
+                         [](const auto& robot) { return test_name(robot.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Recorded);
 
 TEST(ModelsFolder, IsThere) {

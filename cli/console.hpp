@@ -1,0 +1,46 @@
+// The two streams of the tool: stdout is data, stderr is talk.
+#pragma once
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace kinetree::cli {
+
+enum class Colour { red, yellow, green, bold };
+
+class Console {
+ public:
+  explicit Console(std::ostream& out);
+  std::ostream& out() noexcept { return out_; }
+  void be_quiet() noexcept { quiet_ = true; }
+  bool quiet() const noexcept { return quiet_; }
+
+  /// "kinetree: warning: …" on stderr, unless quiet.
+  void warn(std::string_view message) const;
+  /// "kinetree: …" on stderr, one line, quiet or not.
+  void fail(std::string_view message) const;
+  /// For stdout: coloured where that is a terminal and NO_COLOR is not set.
+  std::string paint(Colour colour, std::string_view text) const;
+
+ private:
+  std::ostream& out_;
+  bool quiet_ = false;
+  bool out_has_colour_ = false, talk_has_colour_ = false;
+};
+
+/// While it lives, and if it lives long, a line on stderr says that work goes on. Says nothing
+/// where stderr is not a terminal or the console is quiet.
+class Progress {
+ public:
+  Progress(const Console& console, std::string label);
+
+ private:
+  std::jthread ticker_;
+};
+
+/// Names and messages come from files: control characters, which could steer a terminal, become
+/// "\x1b". A line break becomes "; " so that one message is one line.
+std::string printable(std::string_view text);
+
+}  // namespace kinetree::cli

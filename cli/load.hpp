@@ -1,0 +1,20 @@
+// The options of every verb that takes a MODEL, and loading it as they say.
+#pragma once
+#include <vector>
+
+#include "kinetree/io.hpp"
+#include "verb.hpp"
+
+namespace kinetree::cli {
+
+/// --base, --gravity, --mimic and --strict, followed by the verb's own.
+std::vector<Option> with_model_options(std::vector<Option> own);
+
+/// Applies --base, --gravity and --mimic.
+void apply_model_options(const Arguments& arguments, Model& model);
+
+/// Loads a model, applies the options and mentions complaints on stderr. With --strict any
+/// complaint is a ModelError.
+Model load_model(const Arguments& arguments, const Console& console, const std::string& file);
+
+}  // namespace kinetree::cli

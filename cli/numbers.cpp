@@ -1,0 +1,114 @@
+#include "numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "nearest.hpp"
+
+namespace kinetree::cli {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+/// The names, as many as fit a message.
+std::string listing(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 24;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    list += (i > 0 ? ", " : "") + names[i];
+  }
+  return names.size() > most ? fmt::format("{}, … ({} more)", list, names.size() - most) : list;
+}
+
+Vector read_by_name(std::string_view what, const std::vector<std::string>& items,
+                    const std::vector<std::string>& names, const Vector& neutral) {
+  Vector values = neutral;
+  std::vector<bool> seen(names.size());
+  for (const std::string& item : items) {
+    const std::size_t equals = item.rfind('=');
+    if (equals == std::string::npos) {
+      throw UsageError(
+          fmt::format("{}: '{}' has no name, others have; name all or none", what, item));
+    }
+    const std::string name(trimmed(std::string_view(item).substr(0, equals)));
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      throw UsageError(fmt::format("{}: there is no '{}'{}; there are: {}", what, name,
+                                   did_you_mean(name, names), listing(names)));
+    }
+    const auto i = static_cast<std::size_t>(found - names.begin());
+    if (seen[i]) throw UsageError(fmt::format("{}: '{}' is given twice", what, name));
+    seen[i] = true;
+    values[found - names.begin()] = read_number(what, std::string_view(item).substr(equals + 1));
+  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> items;
+  text = trimmed(text);
+  if (text.empty()) return items;
+  const bool commas = text.find(',') != std::string_view::npos;
+  while (true) {
+    const std::size_t end = commas ? text.find(',') : text.find_first_of(blanks);
+    items.emplace_back(trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) return items;
+    text = commas ? text.substr(end + 1) : trimmed(text.substr(end));
+  }
+}
+
+double read_number(std::string_view what, std::string_view text) {
+  std::string_view digits = trimmed(text);
+  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') digits.remove_prefix(1);
+  double value = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error == std::errc::result_out_of_range) {
+    throw UsageError(fmt::format("{}: {} is beyond the range of a double", what, digits));
+  }
+  if (error != std::errc{} || stop != end) {
+    throw UsageError(fmt::format("{}: '{}' is not a number", what, trimmed(text)));
+  }
+  if (!std::isfinite(value)) throw UsageError(fmt::format("{}: {} is not finite", what, digits));
+  return value;
+}
+
+std::uint64_t read_count(std::string_view what, std::string_view text, std::uint64_t least,
+                         std::uint64_t most) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end || value < least || value > most) {
+    throw UsageError(fmt::format("{} is '{}', but must be a whole number from {} to {}", what, text,
+                                 least, most));
+  }
+  return value;
+}
+
+Vector read_vector(std::string_view what, std::string_view text,
+                   const std::vector<std::string>& names, const Vector& neutral) {
+  const std::vector<std::string> items = split_list(text);
+  if (text.find('=') != std::string_view::npos) return read_by_name(what, items, names, neutral);
+  if (items.size() != names.size()) {
+    throw UsageError(fmt::format("{} has {} number{}, but needs {}: {}", what, items.size(),
+                                 items.size() == 1 ? "" : "s", names.size(), listing(names)));
+  }
+  Vector values(static_cast<Eigen::Index>(items.size()));
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    values[static_cast<Eigen::Index>(i)] = read_number(what, items[i]);
+  }
+  return values;
+}
+
+}  // namespace kinetree::cli

@@ -1,0 +1,107 @@
+#include "request.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "nearest.hpp"
+#include "numbers.hpp"
+
+namespace kinetree::cli {
+namespace {
+
+constexpr std::array table{
+    QuantityInfo{"M", Kind::mass_matrix, "mass matrix", Quantity::mass_matrix},
+    QuantityInfo{"Minv", Kind::mass_matrix_inverse, "its inverse", {}},
+    QuantityInfo{"h", Kind::bias, "C v + g", Quantity::bias, true},
+    QuantityInfo{"g", Kind::gravity, "forces that hold the robot still", Quantity::gravity},
+    QuantityInfo{"tau", Kind::inverse_dynamics, "forces for q, v, a", Quantity::inverse_dynamics,
+                 true, true},
+    QuantityInfo{"a", Kind::forward_dynamics, "accelerations for q, v, tau",
+                 Quantity::forward_dynamics, true, false, true},
+    QuantityInfo{"T", Kind::kinetic_energy, "kinetic energy", {}, true},
+    QuantityInfo{"U", Kind::potential_energy, "potential energy", {}},
+    QuantityInfo{"poses", Kind::poses, "every link in the world", {}},
+    QuantityInfo{"com", Kind::center_of_mass, "centre of mass", {}},
+    QuantityInfo{"momentum", Kind::momentum, "M v", {}, true},
+    QuantityInfo{"centroidal_momentum",
+                 Kind::centroidal_momentum,
+                 "linear and angular, about the centre of mass",
+                 {},
+                 true},
+    QuantityInfo{"J:", Kind::jacobian, "Jacobian of a body (@com, @x:y:z: of its point)", {}},
+    QuantityInfo{"Jdotv:", Kind::jacobian_dot_v, "the rest of its acceleration", {}, true},
+};
+
+std::string listing() {
+  std::string list;
+  for (const QuantityInfo& info : table) {
+    list += (list.empty() ? "" : ", ") + std::string(info.name);
+    if (info.name.back() == ':') list += "BODY";
+  }
+  return list;
+}
+
+const QuantityInfo& find_quantity(const std::string& name) {
+  const std::size_t colon = name.find(':');
+  const std::string head = name.substr(0, colon == std::string::npos ? colon : colon + 1);
+  std::vector<std::string> names;
+  for (const QuantityInfo& info : table) {
+    if (info.name == head) return info;
+    names.emplace_back(info.name);
+  }
+  throw UsageError(fmt::format("unknown quantity '{}'{}; there are: {}", name,
+                               did_you_mean(head, names), listing()));
+}
+
+/// The link of that name; it was named on the command line, so not finding it is wrong usage.
+LinkId find_link(const std::string& request, const std::string& link, const Model& model) {
+  if (link.empty()) throw UsageError(fmt::format("'{}' needs the name of a body", request));
+  try {
+    return model.at(link);
+  } catch (const ModelError& error) {
+    throw UsageError(fmt::format("--quantity {}: {}", request, error.what()));
+  }
+}
+
+Vector3 read_point(const std::string& request, std::string text, const MassProperties& inertia) {
+  if (text == "com") return inertia.com;
+  std::replace(text.begin(), text.end(), ':', ',');
+  return read_vector("the point of " + request, text, {"x", "y", "z"}, Vector3::Zero());
+}
+
+Request read_request(const std::string& name, const Model& model) {
+  Request request;
+  request.name = name;
+  request.info = &find_quantity(name);
+  if (request.info->name.back() != ':') return request;
+  const std::string body = name.substr(request.info->name.size());
+  if (const auto link = model.find(body)) {  // a name may contain an @
+    request.link = *link;
+    return request;
+  }
+  const std::size_t at = body.rfind('@');
+  request.link = find_link(name, body.substr(0, at), model);
+  if (at != std::string::npos) {
+    request.point = read_point(name, body.substr(at + 1), model.link(request.link).inertia);
+  }
+  return request;
+}
+
+}  // namespace
+
+std::span<const QuantityInfo> quantity_infos() noexcept { return table; }
+
+std::vector<Request> read_requests(const std::string& list, const Model& model) {
+  std::vector<Request> requests;
+  for (const std::string& name : split_list(list)) {
+    const bool repeated = std::any_of(requests.begin(), requests.end(),
+                                      [&](const Request& r) { return r.name == name; });
+    if (!repeated) requests.push_back(read_request(name, model));
+  }
+  if (requests.empty()) throw UsageError("--quantity is empty; there are: " + listing());
+  return requests;
+}
+
+}  // namespace kinetree::cli

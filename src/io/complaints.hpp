@@ -1,0 +1,49 @@
+// Where a reader puts what it finds wrong: everything at once, not only the first fault.
+//
+// A reader that meets a bad value complains, goes on with a harmless one, and lets its caller
+// decide: an error-level complaint means that there will be no model. The list is bounded, since a
+// hostile file can hold a fault in every second byte.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "io/source.hpp"
+#include "kinetree/error.hpp"
+
+namespace kinetree {
+
+class Complaints {
+ public:
+  Complaints(const Source& source, Diagnostics& list) : source_(source), list_(list) {}
+
+  void error(Location at, std::string rule, std::string subject, std::string message,
+             std::string remedy);
+  void warning(Location at, std::string rule, std::string subject, std::string message,
+               std::string remedy);
+  void note(Location at, std::string rule, std::string subject, std::string message,
+            std::string remedy);
+
+  const std::string& file() const noexcept { return source_.name(); }
+  bool failed() const noexcept { return errors_ > 0; }
+  bool exhausted() const noexcept { return errors_ > most; }  ///< no use in reading on
+  Diagnostics& list() noexcept { return list_; }
+
+ private:
+  void add(Diagnostic::Level level, Location at, std::string rule, std::string subject,
+           std::string message, std::string remedy);
+
+  static constexpr int most = 1000;
+
+  const Source& source_;
+  Diagnostics& list_;
+  int count_ = 0, errors_ = 0;
+};
+
+/// A name or value for a message: in single quotes, control characters escaped, long ones cut.
+std::string in_quotes(std::string_view text);
+
+/// "did you mean 'x'?" in front of `otherwise`, where `name` looks like a slip of a candidate.
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates,
+                         std::string otherwise);
+
+}  // namespace kinetree

@@ -1,0 +1,181 @@
+// URDF: from a list of links and a list of joints to one tree.
+//
+// URDF names both ends of every joint and so can say what no tree is: a link with two parents, a
+// loop, two robots in one file, a joint to nowhere. Each is reported with the names involved; the
+// links are then hung on the world, so that the rest of the file can still be judged.
+#include "io/urdf.hpp"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "io/urdf_elements.hpp"
+
+namespace kinetree {
+namespace {
+
+using urdf::Armature;
+using urdf::ElementReader;
+using urdf::JointElement;
+
+class Robot {
+ public:
+  explicit Robot(Complaints& complaints) : complaints_(complaints), reader_(complaints) {}
+
+  ModelDraft read(const xml::Element& root) {
+    ModelDraft draft;
+    draft.file = complaints_.file();
+    if (const auto name = root.attribute("name")) draft.name = name->value;
+    reader_.expect_attributes(root, {"name", "version"});
+    for (const xml::Element element : root) read_element(element, draft);
+    reader_.note_ignored();
+    connect();
+    add_armatures();
+    report_roots(root);
+    return arrange(std::move(draft));
+  }
+
+ private:
+  static constexpr int none = -1;
+  struct Body {
+    Link link;
+    int joint = none;       // the joint that moves it
+    bool repeated = false;  // a second link of the same name: not a root, and assemble() says so
+  };
+
+  void read_element(const xml::Element& element, ModelDraft& draft) {
+    if (complaints_.exhausted()) return;
+    const std::string_view tag = element.name();
+    if (tag == "link") {
+      bodies_.push_back({reader_.link(element)});
+      const int index = static_cast<int>(bodies_.size()) - 1;
+      bodies_.back().repeated = !by_name_.emplace(bodies_.back().link.name, index).second;
+    } else if (tag == "joint") {
+      joints_.push_back(reader_.joint(element));
+    } else if (tag == "transmission") {
+      if (auto armature = reader_.transmission(element)) armatures_.push_back(*armature);
+    } else if (tag == "kinetree:gravity") {
+      draft.gravity = reader_.vector(element, "xyz", draft.gravity);
+    } else if (tag != "material") {
+      reader_.ignore(element);
+    }
+  }
+
+  int find(const std::string& name, Location at, const Joint& joint, std::string_view role) {
+    if (const auto found = by_name_.find(name); found != by_name_.end()) return found->second;
+    std::vector<std::string> names;
+    // Spelling is compared with every name: worth it for a few faults, not for thousands.
+    if (!name.empty() && ++unknown_ <= 5) {
+      for (const Body& body : bodies_) names.push_back(body.link.name);
+    }
+    if (!name.empty()) {
+      complaints_.error(at, "unknown_link", "joint " + in_quotes(joint.name),
+                        fmt::format("its {} link {} does not exist", role, in_quotes(name)),
+                        did_you_mean(name, names, "declare it: <link name=\"…\"/>"));
+    }
+    return none;
+  }
+
+  void connect() {
+    parents_.assign(joints_.size(), none);
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+      const JointElement& element = joints_[i];
+      parents_[i] = find(element.parent, element.parent_at, element.joint, "parent");
+      const int child = find(element.child, element.child_at, element.joint, "child");
+      if (child == none) continue;
+      Body& body = bodies_[static_cast<std::size_t>(child)];
+      if (body.joint == none) {
+        body.joint = static_cast<int>(i);
+        continue;
+      }
+      const Joint& first = joints_[static_cast<std::size_t>(body.joint)].joint;
+      complaints_.error(element.child_at, "two_parents", "link " + in_quotes(body.link.name),
+                        fmt::format("is the child of two joints, {} and {}", in_quotes(first.name),
+                                    in_quotes(element.joint.name)),
+                        "kinetree does trees: cut closed loops at one joint");
+    }
+  }
+
+  void add_armatures() {
+    std::unordered_map<std::string_view, Joint*> by_name;
+    for (JointElement& element : joints_) by_name.emplace(element.joint.name, &element.joint);
+    for (const Armature& armature : armatures_) {
+      if (const auto found = by_name.find(armature.joint); found != by_name.end()) {
+        found->second->armature = armature.value;
+        continue;
+      }
+      complaints_.warning(
+          armature.at, "unknown_joint", "",
+          "a transmission drives the joint " + in_quotes(armature.joint) + ", which does not exist",
+          "check the name in its <joint>");
+    }
+  }
+
+  void report_roots(const xml::Element& root) {
+    if (bodies_.empty()) {
+      complaints_.error(root.where(), "no_root", "", "the robot has no links",
+                        "write at least <link name=\"base\"/>");
+    }
+    std::string names;
+    Location second;
+    int count = 0;
+    for (const Body& body : bodies_) {
+      if (body.joint != none || body.repeated) continue;
+      if (++count == 2) second = body.link.where;
+      if (count <= 8) names += (count > 1 ? ", " : "") + in_quotes(body.link.name);
+    }
+    if (count < 2) return;
+    complaints_.error(second, "unreachable_link", "",
+                      fmt::format("the robot has {} root links instead of one: {}{}", count, names,
+                                  count > 8 ? ", …" : ""),
+                      "join them: a root is a link that is no joint's child");
+  }
+
+  // Root first, then links in the order of their joints: the order of q is the order in which
+  // the file lists joints.
+  ModelDraft arrange(ModelDraft draft) {
+    std::vector<int> order, place(bodies_.size(), none);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      if (bodies_[i].joint == none) order.push_back(static_cast<int>(i));
+    }
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+      const auto child = by_name_.find(joints_[i].child);
+      const bool moves =
+          child != by_name_.end() &&
+          bodies_[static_cast<std::size_t>(child->second)].joint == static_cast<int>(i);
+      if (moves) order.push_back(child->second);
+    }
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      place[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+    }
+    for (const int index : order) {
+      Body& body = bodies_[static_cast<std::size_t>(index)];
+      int parent = none;
+      if (body.joint != none) {
+        body.link.joint = std::move(joints_[static_cast<std::size_t>(body.joint)].joint);
+        parent = parents_[static_cast<std::size_t>(body.joint)];
+      }
+      draft.links.push_back({std::move(body.link), parent == none
+                                                       ? LinkDraft::world
+                                                       : place[static_cast<std::size_t>(parent)]});
+    }
+    return draft;
+  }
+
+  Complaints& complaints_;
+  ElementReader reader_;
+  std::vector<Body> bodies_;
+  std::vector<JointElement> joints_;
+  std::vector<int> parents_;  // of joints, as indices of bodies
+  std::vector<Armature> armatures_;
+  std::unordered_map<std::string, int> by_name_;
+  int unknown_ = 0;
+};
+
+}  // namespace
+
+ModelDraft read_urdf(const xml::Element& robot, Complaints& complaints) {
+  return Robot(complaints).read(robot);
+}
+
+}  // namespace kinetree

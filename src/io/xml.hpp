@@ -1,0 +1,87 @@
+// XML through tinyxml2, with line and column.
+//
+// tinyxml2 remembers lines only. But the names of its elements and attributes are pointers into its
+// own copy of the text, and we know where the root element stands in ours; the difference of two
+// pointers is the offset between two places. Each offset is checked against the text before use.
+#pragma once
+#include <tinyxml2.h>
+
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "io/source.hpp"
+
+namespace kinetree::xml {
+
+class Element;
+
+struct Attribute {
+  std::string_view name, value;
+  Location where;
+};
+
+/// A parsed text. The source must outlive it, and it its elements.
+class Document {
+ public:
+  /// Throws SyntaxError: damaged XML, a document type declaration, elements nested over 100 deep,
+  /// and texts that are almost nothing but tags, which would need many times their size in memory.
+  explicit Document(const Source& source);
+  Element root() const;
+
+ private:
+  friend class Element;
+  Location locate(const char* name, int line, std::size_t back) const;
+
+  const Source& source_;
+  std::unique_ptr<tinyxml2::XMLDocument> tree_;
+  std::size_t root_name_ = 0;  // offset of the root's name in the source
+};
+
+class Element {
+ public:
+  Element(const Document& document, const tinyxml2::XMLElement& node)
+      : document_(&document), node_(&node) {}
+
+  std::string_view name() const { return node_->Name(); }
+  std::string_view text() const;  ///< what stands between the tags, up to the first child
+  Location where() const { return document_->locate(node_->Name(), node_->GetLineNum(), 1); }
+
+  std::optional<Attribute> attribute(std::string_view name) const;
+  std::optional<Element> child(std::string_view tag) const;  ///< the first of that name
+
+  /// Calls `visit(Attribute)` for each attribute.
+  template <class Visit>
+  void each_attribute(const Visit& visit) const {
+    for (const auto* a = node_->FirstAttribute(); a != nullptr; a = a->Next()) visit(read(*a));
+  }
+
+  /// Child elements, in the order of the text.
+  class Iterator {
+   public:
+    Iterator(const Document& document, const tinyxml2::XMLElement* node)
+        : document_(&document), node_(node) {}
+    Element operator*() const { return {*document_, *node_}; }
+    Iterator& operator++() {
+      node_ = node_->NextSiblingElement();
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return node_ == other.node_; }
+
+   private:
+    const Document* document_;
+    const tinyxml2::XMLElement* node_;
+  };
+  Iterator begin() const { return {*document_, node_->FirstChildElement()}; }
+  Iterator end() const { return {*document_, nullptr}; }
+
+ private:
+  Attribute read(const tinyxml2::XMLAttribute& attribute) const;
+
+  const Document* document_;
+  const tinyxml2::XMLElement* node_;
+};
+
+}  // namespace kinetree::xml
