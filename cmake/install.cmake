@@ -1,6 +1,6 @@
 # find_package(kinetree CONFIG) and pkg-config for those who build on us.
 include(CMakePackageConfigHelpers)
-install(TARGETS kinetree kinetree_flags EXPORT kinetree)
+install(TARGETS kinetree EXPORT kinetree)
 if(TARGET kinetree_cli)
   install(TARGETS kinetree_cli)
 endif()

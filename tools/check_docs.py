@@ -82,7 +82,7 @@ def check_page(root, page):
 
 def rows(data):
     """The registry's rows, wherever they are in what `methods --json` printed."""
-    if isinstance(data, dict) and {"name", "quantity"} <= data.keys():
+    if isinstance(data, dict) and {"method", "quantity"} <= data.keys():
         yield data
     elif isinstance(data, (dict, list)):
         for value in data.values() if isinstance(data, dict) else data:
@@ -96,7 +96,7 @@ def check_methods(root, printed):
     pages = {page.stem for page in method_pages(root)}
     bib = root / "docs" / "references.bib"
     keys = set(re.findall(r"^@\w+\{([^,\s]+)", bib.read_text(encoding="utf-8"), re.M))
-    for name in sorted({m["name"] for m in methods} - pages):
+    for name in sorted({m["method"] for m in methods} - pages):
         yield f"docs/algorithms: no page {name}.md for method {name}"
     for key in sorted({m["reference"] for m in methods if m.get("reference")} - keys):
         yield f"docs/references.bib:1: no entry {key}, which the registry names"
