@@ -78,9 +78,17 @@ void append_value(std::vector<double>& values, const Model& model, Evaluator& ev
   }
 }
 
-const std::vector<std::string> axes{"x", "y", "z"};
-const std::vector<std::string> spatial_axes{"linear x",  "linear y",  "linear z",
-                                            "angular x", "angular y", "angular z"};
+std::vector<std::string> link_names(const Model& model) {
+  std::vector<std::string> names(static_cast<std::size_t>(model.size()));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    names[i] = model.link(LinkId{static_cast<std::uint32_t>(i)}).name;
+  }
+  return names;
+}
+
+std::vector<std::string> spatial_axes() {
+  return {"linear x", "linear y", "linear z", "angular x", "angular y", "angular z"};
+}
 
 /// The empty field of a request.
 Field make_field(const Request& request, const Model& model) {
@@ -96,20 +104,15 @@ Field make_field(const Request& request, const Model& model) {
     case Kind::potential_energy:
       return field(Field::scalar, 1, 1, {});
     case Kind::center_of_mass:
-      return field(Field::vector, 3, 1, axes);
+      return field(Field::vector, 3, 1, {"x", "y", "z"});
     case Kind::centroidal_momentum:
-      return field(Field::spatial, 6, 1, spatial_axes);
+      return field(Field::spatial, 6, 1, spatial_axes());
     case Kind::jacobian:
-      return field(Field::matrix, 6, model.nv(), spatial_axes);
+      return field(Field::matrix, 6, model.nv(), spatial_axes());
     case Kind::jacobian_dot_v:
-      return field(Field::vector, 6, 1, spatial_axes);
-    case Kind::poses: {
-      std::vector<std::string> bodies;
-      for (int i = 0; i < model.size(); ++i) {
-        bodies.push_back(model.link(LinkId{static_cast<std::uint32_t>(i)}).name);
-      }
-      return field(Field::poses, model.size(), 15, std::move(bodies));
-    }
+      return field(Field::vector, 6, 1, spatial_axes());
+    case Kind::poses:
+      return field(Field::poses, model.size(), 15, link_names(model));
     default:
       return field(Field::vector, model.nv(), 1, v_names(model));
   }

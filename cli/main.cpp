@@ -47,6 +47,10 @@ int run(std::vector<std::string> words, Console& console) {
   if (take(words, "--quiet")) console.be_quiet();
   bool asks_help = take(words, "-h");
   asks_help = take(words, "--help") || asks_help;
+  if (!words.empty() && words.front() == "help") {
+    asks_help = true;
+    words.erase(words.begin());
+  }
   if (words.empty()) {
     console.out() << help(verbs);
     return ok;

@@ -77,9 +77,11 @@ class Evaluator {
   int nv() const noexcept;
 
   // A reference keeps its value until the same function is called again. Copy to keep it longer.
-  // tau = M(q) a + C(q,v) v + g(q) (+ friction), always with full vectors and a full M.
+  // tau = M(q) a + C(q,v) v + g(q) (+ friction), always with full vectors and a full M. The inverse
+  // and forward dynamics throw ModelError where a joint is massless; in a configuration where M is
+  // singular by chance they are not finite, and singular_joints() says why.
   const Matrix& mass_matrix(const VectorIn& q);
-  const Matrix& mass_matrix_inverse(const VectorIn& q);      ///< throws ModelError where singular
+  const Matrix& mass_matrix_inverse(const VectorIn& q);
   const Vector& gravity(const VectorIn& q);                  ///< g(q) = ∂U/∂q
   const Vector& bias(const VectorIn& q, const VectorIn& v);  ///< h = C v + g
   const Vector& inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a);

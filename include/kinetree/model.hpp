@@ -57,7 +57,7 @@ class Model {
   LinkId add(Link link, std::optional<LinkId> parent = std::nullopt);
 
   int size() const noexcept { return static_cast<int>(links_.size()); }
-  const Link& link(LinkId id) const { return links_.at(index(id)); }
+  const Link& link(LinkId id) const;  ///< throws ModelError where there is none
   std::optional<LinkId> parent(LinkId id) const;
   std::optional<LinkId> find(std::string_view link) const noexcept;
   LinkId at(std::string_view link) const;  ///< throws ModelError with the nearest spelling

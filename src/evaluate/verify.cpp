@@ -77,15 +77,16 @@ class Verifier {
     return result_.checks.back();
   }
 
+  /// Keeps the state that comes closest to its bound, which depends on the conditioning there.
   void record(const std::string& name, double worst, double bound) {
-    Check& check = row(name, bound);
-    check.bound = std::max(check.bound, bound);
+    const auto severity = [](double w, double allowed) { return w == 0 ? 0 : w / allowed; };
     // NaN must never pass for agreement, nor be forgotten in the next state.
     if (std::isnan(worst)) worst = std::numeric_limits<double>::infinity();
-    if (worst > check.worst) {
-      check.worst = worst;
-      check.state = state_;
-    }
+    Check& check = row(name, bound);
+    if (severity(worst, bound) <= severity(check.worst, check.bound)) return;
+    check.worst = worst;
+    check.bound = bound;
+    check.state = state_;
   }
 
   void skip(const std::string& name, const std::string& why) { row(name, 0).skipped = why; }

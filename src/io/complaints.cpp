@@ -1,11 +1,14 @@
 // The list of complaints, and how foreign text appears in it.
 //
 // Names in a file are somebody else's text: they may hold terminal escapes, newlines or a megabyte
-// of anything. in_quotes() makes them safe to print; they are never used as a format.
+// of anything. shown() makes them safe to print; they are never used as a format.
 #include "io/complaints.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "io/utf8.hpp"
 #include "model/assemble.hpp"
 
 namespace kinetree {
@@ -41,24 +44,27 @@ void Complaints::add(Diagnostic::Level level, Location at, std::string rule, std
                    std::move(remedy)});
 }
 
-std::string in_quotes(std::string_view text) {
+std::string shown(std::string_view text) {
   constexpr std::size_t longest = 80;
-  std::string result = "'";
-  for (const char c : text.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      result += fmt::format("\\x{:02X}", byte);
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    if (i >= longest) return result + "…";
+    const std::size_t length = printable_length(text.substr(i, 4));
+    if (length > 0) {
+      result += text.substr(i, length);
     } else {
-      result += c;
+      result += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[i]));
     }
+    i += std::max<std::size_t>(length, 1);
   }
-  if (text.size() > longest) {
-    // Not in the middle of a UTF-8 character: drop its first bytes too.
-    while ((static_cast<unsigned char>(result.back()) & 0xC0) == 0x80) result.pop_back();
-    if (static_cast<unsigned char>(result.back()) >= 0xC0) result.pop_back();
-    result += "…";
-  }
-  return result + "'";
+  return result;
+}
+
+std::string in_quotes(std::string_view text) { return fmt::format("'{}'", shown(text)); }
+
+bool is_printable(std::string_view text) {
+  while (const std::size_t length = printable_length(text.substr(0, 4))) text.remove_prefix(length);
+  return text.empty();
 }
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates,

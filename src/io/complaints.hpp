@@ -26,6 +26,7 @@ class Complaints {
   const std::string& file() const noexcept { return source_.name(); }
   bool failed() const noexcept { return errors_ > 0; }
   bool exhausted() const noexcept { return errors_ > most; }  ///< no use in reading on
+  bool full() const noexcept { return count_ > most; }        ///< nothing more will be listed
   Diagnostics& list() noexcept { return list_; }
 
  private:
@@ -39,8 +40,13 @@ class Complaints {
   int count_ = 0, errors_ = 0;
 };
 
-/// A name or value for a message: in single quotes, control characters escaped, long ones cut.
-std::string in_quotes(std::string_view text);
+/// Foreign text for a message: control characters and broken UTF-8 as \\xNN, long text cut.
+std::string shown(std::string_view text);
+std::string in_quotes(std::string_view text);  ///< the same in single quotes
+
+/// One line of UTF-8: what a name must be, since it will be printed and looked up.
+bool is_printable(std::string_view text);
+inline constexpr std::string_view name_remedy = "names are one line of text in UTF-8";
 
 /// "did you mean 'x'?" in front of `otherwise`, where `name` looks like a slip of a candidate.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates,

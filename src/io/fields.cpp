@@ -30,7 +30,8 @@ bool Fields::expect(const json::Value& value, json::Kind kind, std::string_view 
   if (value.is(kind)) return true;
   error(value.where(), "wrong_type",
         fmt::format("\"{}\" must be {}, not {}", key, to_string(kind), to_string(value.kind())),
-        kind == json::Kind::number ? "write it without quotes" : "see docs/formats");
+        kind == json::Kind::number && value.is(json::Kind::text) ? "write it without quotes"
+                                                                 : "see docs/formats");
   return false;
 }
 
@@ -78,6 +79,7 @@ void Fields::note(Location at, std::string rule, std::string message, std::strin
 void Fields::note_unknown(std::initializer_list<std::string_view> informative) {
   asked_.insert(asked_.end(), informative);
   for (const json::Value member : object_) {
+    if (complaints_.full()) return;
     const auto known = [&](std::string_view key) { return member.has_key(key); };
     if (std::any_of(asked_.begin(), asked_.end(), known)) continue;
     const std::string key = member.key();

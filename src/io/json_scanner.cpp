@@ -5,43 +5,18 @@
 // of somebody who edits the file by hand: a trailing comma is called a trailing comma.
 #include "io/json_scanner.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <vector>
 
 #include "io/complaints.hpp"
+#include "io/utf8.hpp"
 
 namespace kinetree::json {
 namespace {
 
 constexpr std::size_t deepest = 1000;
 constexpr std::string_view digits = "0123456789";
-
-// Length of the UTF-8 sequence at the start of `text`, 0 where there is none. Overlong forms,
-// surrogates and code points beyond U+10FFFF have none. [Unicode 15, table 3-7]
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const auto trails = [&](std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < to; ++i) {
-      if ((byte(i) & 0xC0U) != 0x80U) return false;
-    }
-    return true;
-  };
-  const unsigned first = byte(0), second = byte(1);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first <= 0xDF) return trails(1, 2) ? 2 : 0;
-  if (first >= 0xE0 && first <= 0xEF) {
-    const bool overlong = first == 0xE0 && second < 0xA0,
-               surrogate = first == 0xED && second > 0x9F;
-    return !overlong && !surrogate && trails(1, 3) ? 3 : 0;
-  }
-  if (first >= 0xF0 && first <= 0xF4) {
-    const bool overlong = first == 0xF0 && second < 0x90, beyond = first == 0xF4 && second > 0x8F;
-    return !overlong && !beyond && trails(1, 4) ? 4 : 0;
-  }
-  return 0;
-}
 
 // The number in four hexadecimal digits, or -1.
 int hex4(std::string_view text) {
@@ -94,7 +69,10 @@ class Scanner {
                        std::move(message), std::move(remedy)});
   }
 
-  std::string found() const { return in_quotes(text_.substr(at_, utf8_length(text_.substr(at_)))); }
+  std::string found() const {
+    const std::size_t length = utf8_length(text_.substr(at_));
+    return in_quotes(text_.substr(at_, std::max<std::size_t>(length, 1)));
+  }
 
   void append() {
     const auto index = static_cast<std::uint32_t>(tape_.size());
@@ -230,6 +208,7 @@ class Scanner {
 
   void escape() {
     const std::string_view rest = text_.substr(at_ + 1);
+    if (rest.empty()) ++at_;
     if (!rest.starts_with('u')) {
       if (rest.empty() || std::string_view("\"\\/bfnrt").find(rest[0]) == rest.npos) {
         fail("an unknown escape in a string", "a backslash is written \\\\");

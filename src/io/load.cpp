@@ -29,9 +29,9 @@ constexpr std::array<ForeignFormat, 3> foreign{{
 }};
 
 std::optional<ModelDraft> read_xml(const Source& source, Complaints& complaints) {
-  const xml::Document document(source);
-  const xml::Element root = document.root();
-  if (root.name() == "robot") return read_urdf(root, complaints);
+  auto document = std::make_unique<xml::Document>(source);
+  const xml::Element root = document->root();
+  if (root.name() == "robot") return read_urdf(std::move(document), complaints);
   for (const ForeignFormat& format : foreign) {
     if (root.name() != format.root) continue;
     complaints.error(root.where(), "unknown_format", "", std::string(format.message),

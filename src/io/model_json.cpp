@@ -1,4 +1,4 @@
-// kinetree-model/1, the native format. docs/formats/model.md has the keys.
+// kinetree-model/1, the native format. docs/formats/kinetree-model.md has the keys.
 //
 // Bodies may come in any order and name their parent by name or number. What a body must have is a
 // name, a parent and a joint; everything else has the plainest default: no rotation, no offset, no
@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <unordered_map>
@@ -157,6 +158,8 @@ class Parents {
 };
 
 void read_bodies(const json::Value& bodies, ModelDraft& draft, Complaints& complaints) {
+  constexpr std::size_t plenty = std::size_t{1} << 18;  // before anything has been checked
+  draft.links.reserve(std::min(bodies.size(), plenty));
   for (const json::Value entry : bodies) {
     Fields body(entry, complaints, fmt::format("body {}", draft.links.size()));
     draft.links.push_back({entry.is(json::Kind::object) ? read_link(body) : Link{}});
@@ -181,11 +184,9 @@ void read_bodies(const json::Value& bodies, ModelDraft& draft, Complaints& compl
 
 std::string read_name(Fields& body, std::string_view key) {
   std::string name = body.text(key, "");
-  for (const char c : name) {
-    if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F) continue;
-    body.error(body.where(), "bad_name", "the name " + in_quotes(name) + " has a control character",
-               "names are one line of text");
-    break;
+  if (!is_printable(name)) {
+    body.error(body.where(), "bad_name", "the name " + in_quotes(name) + " cannot be printed",
+               std::string(name_remedy));
   }
   return name;
 }

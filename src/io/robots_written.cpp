@@ -130,7 +130,7 @@ constexpr std::string_view quadruped = R"({"format": "kinetree-model/1", "bodies
    "mass": 1, "com": [-0.005, -0.01, -0.03], "inertia": [0.0055, 0, 0, 0.0052, 0, 0.0011]},
   {"name": "leg1_shank", "parent": "leg1_thigh", "joint": "revolute", "axis": [0, 1, 0],
    "origin": [0, 0, -0.2],
-   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.0011, 0, 0, 0.0012, 0, 0.00004]},
+   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.00115, 0, 0, 0.00117, 0, 0.00004]},
   {"name": "leg2_hip", "parent": "trunk", "joint": "revolute", "axis": [1, 0, 0],
    "origin": [0.2, -0.05, 0],
    "mass": 0.7, "com": [0, -0.03, 0], "inertia": [0.0005, 0, 0, 0.0006, 0, 0.0005]},
@@ -139,7 +139,7 @@ constexpr std::string_view quadruped = R"({"format": "kinetree-model/1", "bodies
    "mass": 1, "com": [-0.005, 0.01, -0.03], "inertia": [0.0055, 0, 0, 0.0052, 0, 0.0011]},
   {"name": "leg2_shank", "parent": "leg2_thigh", "joint": "revolute", "axis": [0, 1, 0],
    "origin": [0, 0, -0.2],
-   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.0011, 0, 0, 0.0012, 0, 0.00004]},
+   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.00115, 0, 0, 0.00117, 0, 0.00004]},
   {"name": "leg3_hip", "parent": "trunk", "joint": "revolute", "axis": [1, 0, 0],
    "origin": [-0.2, 0.05, 0],
    "mass": 0.7, "com": [0, 0.03, 0], "inertia": [0.0005, 0, 0, 0.0006, 0, 0.0005]},
@@ -148,7 +148,7 @@ constexpr std::string_view quadruped = R"({"format": "kinetree-model/1", "bodies
    "mass": 1, "com": [-0.005, -0.01, -0.03], "inertia": [0.0055, 0, 0, 0.0052, 0, 0.0011]},
   {"name": "leg3_shank", "parent": "leg3_thigh", "joint": "revolute", "axis": [0, 1, 0],
    "origin": [0, 0, -0.2],
-   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.0011, 0, 0, 0.0012, 0, 0.00004]},
+   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.00115, 0, 0, 0.00117, 0, 0.00004]},
   {"name": "leg4_hip", "parent": "trunk", "joint": "revolute", "axis": [1, 0, 0],
    "origin": [-0.2, -0.05, 0],
    "mass": 0.7, "com": [0, -0.03, 0], "inertia": [0.0005, 0, 0, 0.0006, 0, 0.0005]},
@@ -157,7 +157,7 @@ constexpr std::string_view quadruped = R"({"format": "kinetree-model/1", "bodies
    "mass": 1, "com": [-0.005, 0.01, -0.03], "inertia": [0.0055, 0, 0, 0.0052, 0, 0.0011]},
   {"name": "leg4_shank", "parent": "leg4_thigh", "joint": "revolute", "axis": [0, 1, 0],
    "origin": [0, 0, -0.2],
-   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.0011, 0, 0, 0.0012, 0, 0.00004]}]})";
+   "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.00115, 0, 0, 0.00117, 0, 0.00004]}]})";
 
 constexpr std::array<WrittenRobot, written_robot_count> table{{
     {{"pendulum", "a rod of one metre, hanging", "textbook"}, pendulum},

@@ -1,8 +1,8 @@
 // A text and where it came from: what every reader starts with and every complaint points into.
 //
 // The text is kept whole, because JSON and XML are both read from offsets in it. A position is
-// turned into line and column only when somebody asks: one mark per kilobyte says on which line
-// that kilobyte starts, so the answer costs the same at either end of the file, and on a file that
+// turned into line and column only when somebody asks: a mark every 256 bytes says which line
+// they are on, so the answer costs the same at either end of the file, and on a file that
 // is one line long.
 #pragma once
 #include <cstdint>
@@ -45,7 +45,7 @@ class Source {
   struct Mark {
     std::uint32_t line, line_start;
   };
-  static constexpr std::size_t block = 1024;
+  static constexpr std::size_t block = 256;
   void mark_lines();
 
   std::string name_, text_;

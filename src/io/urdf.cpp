@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <deque>
 #include <unordered_map>
 
 #include "io/urdf_elements.hpp"
@@ -22,17 +23,21 @@ class Robot {
  public:
   explicit Robot(Complaints& complaints) : complaints_(complaints), reader_(complaints) {}
 
-  ModelDraft read(const xml::Element& root) {
-    ModelDraft draft;
-    draft.file = complaints_.file();
-    if (const auto name = root.attribute("name")) draft.name = name->value;
+  void read(const xml::Element& root) {
+    where_ = root.where();
+    draft_.file = complaints_.file();
+    if (root.attribute("name")) draft_.name = reader_.name(root);
     reader_.expect_attributes(root, {"name", "version"});
-    for (const xml::Element element : root) read_element(element, draft);
+    for (const xml::Element element : root) read_element(element);
     reader_.note_ignored();
+  }
+
+  ModelDraft join() {
     connect();
     add_armatures();
-    report_roots(root);
-    return arrange(std::move(draft));
+    report_roots();
+    arrange();
+    return std::move(draft_);
   }
 
  private:
@@ -43,7 +48,7 @@ class Robot {
     bool repeated = false;  // a second link of the same name: not a root, and assemble() says so
   };
 
-  void read_element(const xml::Element& element, ModelDraft& draft) {
+  void read_element(const xml::Element& element) {
     if (complaints_.exhausted()) return;
     const std::string_view tag = element.name();
     if (tag == "link") {
@@ -55,24 +60,23 @@ class Robot {
     } else if (tag == "transmission") {
       if (auto armature = reader_.transmission(element)) armatures_.push_back(*armature);
     } else if (tag == "kinetree:gravity") {
-      draft.gravity = reader_.vector(element, "xyz", draft.gravity);
+      draft_.gravity = reader_.vector(element, "xyz", draft_.gravity);
     } else if (tag != "material") {
       reader_.ignore(element);
     }
   }
 
   int find(const std::string& name, Location at, const Joint& joint, std::string_view role) {
+    if (name.empty()) return none;  // the reader of the element said so
     if (const auto found = by_name_.find(name); found != by_name_.end()) return found->second;
     std::vector<std::string> names;
     // Spelling is compared with every name: worth it for a few faults, not for thousands.
-    if (!name.empty() && ++unknown_ <= 5) {
+    if (++unknown_ <= 5) {
       for (const Body& body : bodies_) names.push_back(body.link.name);
     }
-    if (!name.empty()) {
-      complaints_.error(at, "unknown_link", "joint " + in_quotes(joint.name),
-                        fmt::format("its {} link {} does not exist", role, in_quotes(name)),
-                        did_you_mean(name, names, "declare it: <link name=\"…\"/>"));
-    }
+    complaints_.error(at, "unknown_link", "joint " + in_quotes(joint.name),
+                      fmt::format("its {} link {} does not exist", role, in_quotes(name)),
+                      did_you_mean(name, names, "declare it: <link name=\"…\"/>"));
     return none;
   }
 
@@ -111,9 +115,9 @@ class Robot {
     }
   }
 
-  void report_roots(const xml::Element& root) {
+  void report_roots() {
     if (bodies_.empty()) {
-      complaints_.error(root.where(), "no_root", "", "the robot has no links",
+      complaints_.error(where_, "no_root", "", "the robot has no links",
                         "write at least <link name=\"base\"/>");
     }
     std::string names;
@@ -133,7 +137,7 @@ class Robot {
 
   // Root first, then links in the order of their joints: the order of q is the order in which
   // the file lists joints.
-  ModelDraft arrange(ModelDraft draft) {
+  void arrange() {
     std::vector<int> order, place(bodies_.size(), none);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (bodies_[i].joint == none) order.push_back(static_cast<int>(i));
@@ -148,6 +152,7 @@ class Robot {
     for (std::size_t i = 0; i < order.size(); ++i) {
       place[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
     }
+    draft_.links.reserve(order.size());
     for (const int index : order) {
       Body& body = bodies_[static_cast<std::size_t>(index)];
       int parent = none;
@@ -155,17 +160,18 @@ class Robot {
         body.link.joint = std::move(joints_[static_cast<std::size_t>(body.joint)].joint);
         parent = parents_[static_cast<std::size_t>(body.joint)];
       }
-      draft.links.push_back({std::move(body.link), parent == none
-                                                       ? LinkDraft::world
-                                                       : place[static_cast<std::size_t>(parent)]});
+      draft_.links.push_back({std::move(body.link), parent == none
+                                                        ? LinkDraft::world
+                                                        : place[static_cast<std::size_t>(parent)]});
     }
-    return draft;
   }
 
   Complaints& complaints_;
   ElementReader reader_;
-  std::vector<Body> bodies_;
-  std::vector<JointElement> joints_;
+  ModelDraft draft_;
+  Location where_;
+  std::deque<Body> bodies_;  // deques grow without copying
+  std::deque<JointElement> joints_;
   std::vector<int> parents_;  // of joints, as indices of bodies
   std::vector<Armature> armatures_;
   std::unordered_map<std::string, int> by_name_;
@@ -174,8 +180,11 @@ class Robot {
 
 }  // namespace
 
-ModelDraft read_urdf(const xml::Element& robot, Complaints& complaints) {
-  return Robot(complaints).read(robot);
+ModelDraft read_urdf(std::unique_ptr<xml::Document> document, Complaints& complaints) {
+  Robot robot(complaints);
+  robot.read(document->root());
+  document.reset();
+  return robot.join();
 }
 
 }  // namespace kinetree

@@ -21,10 +21,7 @@ bool has_axis(JointType type) {
   return type != JointType::fixed && type != JointType::floating && type != JointType::spherical;
 }
 
-std::string tag(const xml::Element& element) {
-  constexpr std::size_t longest = 80;
-  return fmt::format("<{}>", element.name().substr(0, longest));
-}
+std::string tag(const xml::Element& element) { return "<" + shown(element.name()) + ">"; }
 
 bool contains(std::initializer_list<std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -68,7 +65,7 @@ void ElementReader::expect_attributes(const xml::Element& element,
     if (contains(known, attribute.name) || attribute.name.starts_with("xmlns")) return;
     count("ignored_attribute",
           fmt::format("attribute {} of {}", in_quotes(attribute.name), tag(element)),
-          attribute.where, "check its spelling, or remove it");
+          attribute.where(), "check its spelling, or remove it");
   });
 }
 
@@ -89,7 +86,7 @@ bool ElementReader::numbers(const xml::Element& element, std::string_view attrib
   if (!found) return false;
   const auto fault = parse_numbers(found->value, values);
   if (!fault) return true;
-  error(found->where, "bad_number",
+  error(found->where(), "bad_number",
         fmt::format("{} of <{}>: {}", attribute, element.name(), fault->message), fault->remedy);
   return false;
 }
@@ -124,15 +121,12 @@ std::string ElementReader::name(const xml::Element& element) {
   const auto found = element.attribute("name");
   if (!found) return "";
   if (found->value.find("${") != std::string_view::npos) {
-    error(found->where, "xacro", in_quotes(found->value) + " looks like xacro",
+    error(found->where(), "xacro", in_quotes(found->value) + " looks like xacro",
           std::string(xacro_remedy));
   }
-  for (const char c : found->value) {
-    if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F) continue;
-    error(found->where, "bad_name",
-          "the name " + in_quotes(found->value) + " has a control character",
-          "names are one line of text");
-    break;
+  if (!is_printable(found->value)) {
+    error(found->where(), "bad_name", "the name " + in_quotes(found->value) + " cannot be printed",
+          std::string(name_remedy));
   }
   return std::string(found->value);
 }
@@ -249,7 +243,7 @@ JointType ElementReader::joint_type(const xml::Element& element) {
   if (found->value == "ball") return JointType::spherical;
   const auto type = kinetree::joint_type(found->value);
   if (type && *type != JointType::helical) return *type;
-  error(found->where, "unknown_joint_type",
+  error(found->where(), "unknown_joint_type",
         "the joint type " + in_quotes(found->value) + " is not known",
         did_you_mean(found->value, types, fmt::format("one of {}", fmt::join(types, ", "))));
   return JointType::fixed;
@@ -270,7 +264,7 @@ JointElement ElementReader::joint(const xml::Element& element) {
   const auto end = [&](std::string_view tag, std::string& link, Location& at) {
     const auto found = single(element, tag);
     const auto attribute = found ? found->attribute("link") : std::nullopt;
-    at = attribute ? attribute->where : element.where();
+    at = attribute ? attribute->where() : element.where();
     if (attribute) {
       link = attribute->value;
       expect_attributes(*found, {"link"});

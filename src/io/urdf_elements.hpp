@@ -37,6 +37,7 @@ class ElementReader {
   JointElement joint(const xml::Element& element);
   std::optional<Armature> transmission(const xml::Element& element);
   Vector3 vector(const xml::Element& element, std::string_view attribute, const Vector3& fallback);
+  std::string name(const xml::Element& element);  ///< empty where there is none
 
   /// Counts attributes and children of other names than these; a xacro tag is an error.
   void expect_attributes(const xml::Element& element,
@@ -51,7 +52,6 @@ class ElementReader {
     std::string rule, remedy;
   };
 
-  std::string name(const xml::Element& element);
   double number(const xml::Element& element, std::string_view attribute, double fallback);
   double value(const std::optional<xml::Element>& element, std::string_view attribute,
                double fallback);

@@ -17,12 +17,12 @@ namespace kinetree {
 namespace {
 
 std::string escaped(std::string_view raw) {
+  if (!is_printable(raw)) {
+    throw UsageError("the name " + in_quotes(raw) +
+                     " cannot stand in a URDF file (rename it: " + std::string(name_remedy) + ")");
+  }
   std::string result;
   for (const char c : raw) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      throw UsageError("the name " + in_quotes(raw) +
-                       " has a control character, which URDF cannot hold (rename it)");
-    }
     switch (c) {
       case '&':
         result += "&amp;";
@@ -54,7 +54,7 @@ class UrdfWriter {
   std::string write() {
     for (int i = 0; i < model_.size(); ++i) check(model_.link(static_cast<LinkId>(i)).joint);
     out_ = fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\"", escaped(model_.name));
-    out_ += " xmlns:drake=\"https://drake.mit.edu\" xmlns:kinetree=\"https://kinetree.org\">\n";
+    out_ += " xmlns:drake=\"https://drake.mit.edu\" xmlns:kinetree=\"urn:kinetree\">\n";
     if (model_.gravity() != Vector3(0, 0, -9.81)) {
       out_ += fmt::format("  <kinetree:gravity xyz=\"{}\"/>\n", numbers(model_.gravity()));
     }

@@ -47,14 +47,14 @@ std::size_t find_root(const Source& source) {
 // attributes of an element whenever it reads one more.
 void check_cost(const Source& source) {
   constexpr std::size_t element = 120, attribute = 80, small = std::size_t{64} << 20, most = 8;
-  constexpr std::string_view blanks = " \t\r\n";
+  const auto is_blank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
   const std::string_view text = source.text();
   std::size_t size = 0;
   int attributes = 0;
   char last = 0;  // that was not blank
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     const char c = text[i], next = text[i + 1];
-    if (blanks.find(c) != blanks.npos) continue;
+    if (is_blank(c)) continue;
     if (c == '<') attributes = 0;
     if (last == '=' && (c == '"' || c == '\'')) {
       size += attribute;
@@ -63,7 +63,7 @@ void check_cost(const Source& source) {
              "more than 100 attributes in one element", "no robot needs this: is it damaged?");
       }
     }
-    const bool starts_text = c == '>' && next != '<' && blanks.find(next) == blanks.npos;
+    const bool starts_text = c == '>' && next != '<' && !is_blank(next);
     if (starts_text || (c == '<' && next != '/')) size += element;
     last = c;
   }
@@ -132,7 +132,7 @@ std::string_view Element::text() const {
 
 std::optional<Attribute> Element::attribute(std::string_view name) const {
   for (const auto* a = node_->FirstAttribute(); a != nullptr; a = a->Next()) {
-    if (name == a->Name()) return read(*a);
+    if (name == a->Name()) return Attribute(*document_, *a);
   }
   return std::nullopt;
 }
@@ -144,9 +144,6 @@ std::optional<Element> Element::child(std::string_view tag) const {
   return std::nullopt;
 }
 
-Attribute Element::read(const tinyxml2::XMLAttribute& attribute) const {
-  return {attribute.Name(), attribute.Value(),
-          document_->locate(attribute.Name(), attribute.GetLineNum(), 0)};
-}
+Location Attribute::where() const { return document_->locate(name.data(), line_, 0); }
 
 }  // namespace kinetree::xml

@@ -18,9 +18,20 @@ namespace kinetree::xml {
 
 class Element;
 
-struct Attribute {
+class Document;
+
+/// Places are worked out when asked for: most attributes are never complained about.
+class Attribute {
+ public:
+  Attribute(const Document& document, const tinyxml2::XMLAttribute& node)
+      : name(node.Name()), value(node.Value()), document_(&document), line_(node.GetLineNum()) {}
+  Location where() const;
+
   std::string_view name, value;
-  Location where;
+
+ private:
+  const Document* document_;
+  int line_;
 };
 
 /// A parsed text. The source must outlive it, and it its elements.
@@ -33,6 +44,7 @@ class Document {
 
  private:
   friend class Element;
+  friend class Attribute;
   Location locate(const char* name, int line, std::size_t back) const;
 
   const Source& source_;
@@ -55,7 +67,8 @@ class Element {
   /// Calls `visit(Attribute)` for each attribute.
   template <class Visit>
   void each_attribute(const Visit& visit) const {
-    for (const auto* a = node_->FirstAttribute(); a != nullptr; a = a->Next()) visit(read(*a));
+    for (const auto* a = node_->FirstAttribute(); a != nullptr; a = a->Next())
+      visit(Attribute(*document_, *a));
   }
 
   /// Child elements, in the order of the text.
@@ -78,8 +91,6 @@ class Element {
   Iterator end() const { return {*document_, nullptr}; }
 
  private:
-  Attribute read(const tinyxml2::XMLAttribute& attribute) const;
-
   const Document* document_;
   const tinyxml2::XMLElement* node_;
 };

@@ -139,8 +139,13 @@ class Assembler {
     if (draft_.gravity.allFinite()) {
       model.set_gravity(draft_.gravity);
     } else {
-      found.push_back({Diagnostic::error, "not_finite", draft_.file, {}, "gravity",
-                       "it is not three finite numbers", "write plain numbers"});
+      found.push_back({Diagnostic::error,
+                       "not_finite",
+                       draft_.file,
+                       {},
+                       "gravity",
+                       "it is not three finite numbers",
+                       "write plain numbers"});
     }
     diagnostics_.insert(diagnostics_.end(), found.begin(), found.end());
     if (!found.empty()) return std::nullopt;

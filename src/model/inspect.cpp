@@ -41,9 +41,10 @@ class Inspector {
     const Joint& joint = link.joint;
     const Matrix3& R = joint.placement.R;
     if (!R.allFinite() || !joint.placement.p.allFinite() || !joint.axis.allFinite() ||
-        !std::isfinite(joint.pitch)) {
-      about_joint(Diagnostic::error, joint, "not_finite", "placement, axis or pitch is not finite",
-                  "write plain numbers");
+        !std::isfinite(joint.pitch) || std::isnan(joint.limits.lower) ||
+        std::isnan(joint.limits.upper)) {
+      about_joint(Diagnostic::error, joint, "not_finite",
+                  "placement, axis, pitch or a limit is not a number", "write plain numbers");
       return;
     }
     if ((R * R.transpose() - Matrix3::Identity()).norm() > 1e-6 || R.determinant() < 0) {

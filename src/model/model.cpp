@@ -62,8 +62,15 @@ LinkId Model::add(Link link, std::optional<LinkId> parent) {
   return id;
 }
 
+const Link& Model::link(LinkId id) const {
+  if (index(id) < links_.size()) return links_[index(id)];
+  throw ModelError("no link number " + std::to_string(index(id)) + " in model '" + name +
+                   "' (it has " + std::to_string(links_.size()) + ")");
+}
+
 std::optional<LinkId> Model::parent(LinkId id) const {
-  const int parent = parents_.at(index(id));
+  link(id);  // throws for a link that is not there
+  const int parent = parents_[index(id)];
   if (parent < 0) return std::nullopt;
   return static_cast<LinkId>(parent);
 }
@@ -106,20 +113,22 @@ void Model::set_gravity(const Vector3& gravity) {
 }
 
 void Model::set_inertia(LinkId id, const MassProperties& inertia) {
+  const std::string& called = link(id).name;
   if (!std::isfinite(inertia.mass) || inertia.mass < 0 || !inertia.com.allFinite() ||
       !inertia.inertia.allFinite()) {
-    throw ModelError("link '" + link(id).name +
-                     "': mass must be finite and not negative, com and " + "inertia finite");
+    throw ModelError("link '" + called +
+                     "': mass must be finite and not negative, com and inertia finite");
   }
-  links_.at(index(id)).inertia = inertia;
+  links_[index(id)].inertia = inertia;
   revision_.advance();
 }
 
 void Model::set_armature(LinkId id, double armature) {
+  const std::string& called = link(id).joint.name;
   if (!std::isfinite(armature) || armature < 0) {
-    throw ModelError("joint '" + link(id).joint.name + "': armature must be finite, not negative");
+    throw ModelError("joint '" + called + "': armature must be finite, not negative");
   }
-  links_.at(index(id)).joint.armature = armature;
+  links_[index(id)].joint.armature = armature;
   revision_.advance();
 }
 

@@ -36,7 +36,7 @@ class CheckDocs(TreeTest):
     def test_every_method_has_a_page_and_a_reference(self):
         self.write("docs/algorithms/mass_matrix/crba.md", PAGE)
         self.write("docs/references.bib", "@book{featherstone2008,\n}\n")
-        row = {"quantity": "mass_matrix", "name": "crba", "reference": "featherstone2008"}
+        row = {"quantity": "mass_matrix", "method": "crba", "reference": "featherstone2008"}
         listed = json.dumps({"methods": [row]})
         self.assertEqual(check_docs.check(self.root, listed), [])
         listed = json.dumps([dict(row, name="gdahj", reference="nobody")])

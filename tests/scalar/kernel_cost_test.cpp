@@ -1,0 +1,182 @@
+// Every registered method run on OpCount: the same numbers as on double, and what they cost.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "evaluate/registry.hpp"
+#include "kinetree/verify.hpp"
+#include "scalar/op_count.hpp"
+#include "support/random_tree.hpp"
+
+namespace kinetree::testing {
+namespace {
+
+struct Counted {
+  std::vector<double> result;
+  OpCount::Tally cost;
+};
+
+/// Inputs go into the tree's coordinates the way the evaluator does it; nothing there is counted.
+template <class S, class Convert>
+void fill(Workspace<S>& w, const Compiled& compiled, const RandomState& x, Convert to) {
+  const auto spread = [&](const std::vector<Coupled>& coupling, const Vector& from, View<S> into) {
+    for (int k = 0; k < into.size(); ++k) {
+      const Coupled c = coupling.empty() ? Coupled{k, 1, 0} : coupling[static_cast<std::size_t>(k)];
+      into[k] = to(c.multiplier * from[c.source] + c.offset);
+    }
+  };
+  spread(compiled.q, x.q, w.q());
+  spread(compiled.v, x.v, w.v());
+  spread(compiled.v, x.a, w.a());
+  spread({}, x.tau, w.tau());
+}
+
+template <class S, class Convert>
+std::vector<S> run(const Registered<S>& row, const Model& model, const RandomState& x, Convert to) {
+  const Compiled compiled = compile(model, true);
+  Workspace<S> w(compiled, to);
+  const auto n = static_cast<std::size_t>(compiled.nv);
+  std::vector<S> M(n * n);
+  w.write_M_to(M.data());
+  fill(w, compiled, x, to);
+  OpCount::reset();
+  row.run(w);
+  if (row.method.quantity == Quantity::mass_matrix) return M;
+  return {w.out().data(), w.out().data() + compiled.nv};
+}
+
+Counted count(std::size_t method, const Model& model, const RandomState& x) {
+  const auto numbers = run<OpCount>(registry<OpCount>[method], model, x, OpCount::variable);
+  Counted counted{{}, OpCount::tally()};
+  for (const OpCount& number : numbers) counted.result.push_back(number.value());
+  return counted;
+}
+
+std::vector<double> compute(std::size_t method, const Model& model, const RandomState& x) {
+  return run<double>(registry<double>[method], model, x, [](double number) { return number; });
+}
+
+/// Revolute joints about skew axes: nothing is zero, so nothing folds.
+Model chain(int links) {
+  Model model;
+  for (int i = 0; i < links; ++i) {
+    Link link;
+    link.name = "link" + std::to_string(i);
+    link.joint.type = JointType::revolute;
+    link.joint.axis = {0.3, -0.5, 0.8};
+    link.joint.placement.p = {0.1, 0.2, 0.3};
+    link.joint.armature = 0.01;
+    link.inertia = {1.5, {0.1, -0.2, 0.3}, Matrix3::Identity()};
+    model.add(link, i > 0 ? std::optional(static_cast<LinkId>(i - 1)) : std::nullopt);
+  }
+  return model;
+}
+
+std::size_t method_of(Quantity quantity, std::string_view name) {
+  for (std::size_t i = 0; i < registry<OpCount>.size(); ++i) {
+    const Method& method = registry<OpCount>[i].method;
+    if (method.quantity == quantity && method.name == name) return i;
+  }
+  ADD_FAILURE() << "no method " << name;
+  return 0;
+}
+
+OpCount::Tally cost_of_chain(Quantity quantity, std::string_view name, int links) {
+  const Model model = chain(links);
+  return count(method_of(quantity, name), model, random_state(model, 1)).cost;
+}
+
+bool operator==(const OpCount::Tally& a, const OpCount::Tally& b) {
+  return a.multiplications == b.multiplications && a.additions == b.additions &&
+         a.divisions == b.divisions && a.square_roots == b.square_roots && a.sincos == b.sincos;
+}
+
+class EveryMethod : public ::testing::TestWithParam<std::size_t> {};
+INSTANTIATE_TEST_SUITE_P(Registry, EveryMethod,
+                         ::testing::Range(std::size_t{0}, registry<double>.size()));
+
+TEST_P(EveryMethod, GivesTheSameNumbersOnOpCountAsOnDouble) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Model model = random_tree(seed, {.links = 12});
+    const RandomState x = random_state(model, seed);
+    EXPECT_EQ(count(GetParam(), model, x).result, compute(GetParam(), model, x));
+  }
+}
+
+TEST_P(EveryMethod, GivesTheSameNumbersWithMimickingJoints) {
+  if (!registry<double>[GetParam()].method.mimic) GTEST_SKIP() << "does not take mimics";
+  const std::uint64_t seed = 5;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  const Model model = random_tree(seed, {.links = 12, .mimics = true});
+  ASSERT_TRUE(compile(model, true).coupled());
+  const RandomState x = random_state(model, seed);
+  EXPECT_EQ(count(GetParam(), model, x).result, compute(GetParam(), model, x));
+}
+
+TEST_P(EveryMethod, CostsTheSameInEveryState) {
+  const Model model = chain(5);
+  const OpCount::Tally first = count(GetParam(), model, random_state(model, 1)).cost;
+  const OpCount::Tally second = count(GetParam(), model, random_state(model, 2)).cost;
+  EXPECT_GT(first.multiplications, 0);
+  EXPECT_TRUE(first == second);
+}
+
+class LinearMethod : public ::testing::TestWithParam<std::pair<Quantity, std::string_view>> {};
+INSTANTIATE_TEST_SUITE_P(
+    Registry, LinearMethod,
+    ::testing::Values(std::pair<Quantity, std::string_view>{Quantity::gravity, "rnea"},
+                      std::pair<Quantity, std::string_view>{Quantity::bias, "rnea"},
+                      std::pair<Quantity, std::string_view>{Quantity::inverse_dynamics, "rnea"},
+                      std::pair<Quantity, std::string_view>{Quantity::forward_dynamics, "aba"}));
+
+TEST_P(LinearMethod, EveryFurtherLinkCostsTheSame) {
+  const auto [quantity, name] = GetParam();
+  const OpCount::Tally a = cost_of_chain(quantity, name, 4), b = cost_of_chain(quantity, name, 5),
+                       c = cost_of_chain(quantity, name, 9);
+  EXPECT_GT(b.multiplications, a.multiplications);
+  EXPECT_EQ(c.multiplications - b.multiplications, 4 * (b.multiplications - a.multiplications));
+  EXPECT_EQ(c.additions - b.additions, 4 * (b.additions - a.additions));
+  EXPECT_EQ(c.sincos, 9);
+}
+
+TEST(MassMatrixCost, GrowsWithLinksTimesDepth) {
+  const auto cost = [](int n) {
+    return cost_of_chain(Quantity::mass_matrix, "crba", n).multiplications;
+  };
+  // A quadratic in n: second differences are one force shift, with X * F at 24 multiplications.
+  EXPECT_EQ(cost(5) - 2 * cost(4) + cost(3), cost(9) - 2 * cost(8) + cost(7));
+  EXPECT_EQ(cost(5) - 2 * cost(4) + cost(3), 24);
+}
+
+struct Price {
+  Quantity quantity;
+  std::string_view name;
+  OpCount::Tally cost;  // multiplications, additions, divisions, square roots, sincos
+};
+
+// Two revolute links in general position: whoever changes these numbers changed a kernel.
+TEST(Cost, OfTwoLinksIsKnownExactly) {
+  const Price prices[] = {
+      {Quantity::mass_matrix, "crba", {114, 96, 0, 0, 2}},
+      {Quantity::gravity, "rnea", {84, 54, 0, 0, 2}},
+      {Quantity::bias, "rnea", {139, 95, 0, 0, 2}},
+      {Quantity::inverse_dynamics, "rnea", {156, 112, 0, 0, 2}},
+      {Quantity::forward_dynamics, "aba", {418, 321, 2, 0, 2}},
+      {Quantity::forward_dynamics, "cholesky", {235, 184, 6, 2, 2}},
+      {Quantity::forward_dynamics, "ltdl", {233, 184, 4, 0, 2}},
+  };
+  ASSERT_EQ(std::size(prices), registry<OpCount>.size()) << "a new method needs its price here";
+  for (const Price& price : prices) {
+    SCOPED_TRACE(std::string(to_string(price.quantity)) + " by " + std::string(price.name));
+    const OpCount::Tally cost = cost_of_chain(price.quantity, price.name, 2);
+    EXPECT_EQ(cost.multiplications, price.cost.multiplications);
+    EXPECT_EQ(cost.additions, price.cost.additions);
+    EXPECT_EQ(cost.divisions, price.cost.divisions);
+    EXPECT_EQ(cost.square_roots, price.cost.square_roots);
+    EXPECT_EQ(cost.sincos, price.cost.sincos);
+  }
+}
+
+}  // namespace
+}  // namespace kinetree::testing
