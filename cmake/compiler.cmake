@@ -19,3 +19,11 @@ if(KINETREE_SANITIZE)
     -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(kinetree_flags INTERFACE -fsanitize=${KINETREE_SANITIZE})
 endif()
+
+# The kernels are straight-line code on small structs. The vectoriser for straight-line code of
+# g++ 12 packs their scalars through memory: M takes 20 % (6 joints) to 70 % (100 joints) longer.
+function(kinetree_kernel_flags)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
+  endif()
+endfunction()

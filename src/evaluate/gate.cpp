@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "evaluate/singular.hpp"
@@ -13,13 +14,25 @@ namespace {
 
 constexpr int largest_nv = 20000;  // a dense M of this size takes 3.2 GB
 
-/// "auto": the fastest measured for this shape. Mimics rule out the methods that need a tree.
+/// Velocities on the longest path from the world to a leaf.
+int depth(const Compiled& compiled) {
+  std::vector<int> to_root;
+  for (const int previous : compiled.tree.previous) {
+    to_root.push_back(previous < 0 ? 1 : to_root[static_cast<std::size_t>(previous)] + 1);
+  }
+  return to_root.empty() ? 0 : *std::max_element(to_root.begin(), to_root.end());
+}
+
+/// "auto": the fastest measured for this shape (bench/kernels.cpp): the sparse factor of M wins on
+/// shallow trees, articulated bodies from a dozen joints in a row on. Mimics rule out both.
 std::string_view automatic(Quantity quantity, const Compiled& compiled) {
+  constexpr int shallow = 12;
   switch (quantity) {
     case Quantity::mass_matrix:
       return "crba";
     case Quantity::forward_dynamics:
-      return compiled.coupled() ? "cholesky" : "aba";
+      if (compiled.coupled()) return "cholesky";
+      return depth(compiled) <= shallow ? "ltdl" : "aba";
     default:
       return "rnea";
   }

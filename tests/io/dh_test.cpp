@@ -52,7 +52,7 @@ TEST(StandardDh, CentresOfMassAreInTheFrameAtTheLinksEnd) {
 }
 
 TEST(StandardDh, InertiasTurnWithTheFrame) {
-  const MassProperties& m = parse("standard", two_rows).link(LinkId{0}).inertia;
+  const MassProperties m = parse("standard", two_rows).link(LinkId{0}).inertia;
   const Matrix3 I{{1, 0.1, 0.2}, {0.1, 2, 0.3}, {0.2, 0.3, 2.5}};
   const Matrix3 R = about_x(as_written(0.7));
   EXPECT_LT((m.inertia - R * I * R.transpose()).cwiseAbs().maxCoeff(), 1e-15);

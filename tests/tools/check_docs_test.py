@@ -39,7 +39,7 @@ class CheckDocs(TreeTest):
         row = {"quantity": "mass_matrix", "method": "crba", "reference": "featherstone2008"}
         listed = json.dumps({"methods": [row]})
         self.assertEqual(check_docs.check(self.root, listed), [])
-        listed = json.dumps([dict(row, name="gdahj", reference="nobody")])
+        listed = json.dumps([dict(row, method="gdahj", reference="nobody")])
         self.assertEqual(len(check_docs.check(self.root, listed)), 2)
         self.assertEqual(check_docs.check(self.root, "[]"), ["the tool lists no methods"])
 
