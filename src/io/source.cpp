@@ -20,7 +20,7 @@ namespace {
   throw SyntaxError({Diagnostic::error,
                      "too_large",
                      name,
-                     {},
+                     {1, 1},
                      "",
                      "the file is larger than 256 MiB",
                      "a robot's description is a few megabytes at most: is this the right file?"});

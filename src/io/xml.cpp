@@ -46,7 +46,7 @@ std::size_t find_root(const Source& source) {
 // Bounds of what tinyxml2 will spend: memory for its nodes, and time for looking through all
 // attributes of an element whenever it reads one more.
 void check_cost(const Source& source) {
-  constexpr std::size_t element = 120, attribute = 80, small = std::size_t{64} << 20, most = 8;
+  constexpr std::size_t element = 120, attribute = 80, small = std::size_t{16} << 20, most = 12;
   const auto is_blank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
   const std::string_view text = source.text();
   std::size_t size = 0;

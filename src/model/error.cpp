@@ -5,8 +5,8 @@ namespace kinetree {
 
 std::string to_string(const Diagnostic& d) {
   std::string text = d.file;
-  if (d.at.line > 0) text += ":" + std::to_string(d.at.line);
-  if (d.at.column > 0) text += ":" + std::to_string(d.at.column);
+  if (d.at.line > 0) text.append(":").append(std::to_string(d.at.line));
+  if (d.at.column > 0) text.append(":").append(std::to_string(d.at.column));
   if (!text.empty()) text += ": ";
   if (!d.subject.empty()) text += d.subject + ": ";
   text += d.message;

@@ -17,7 +17,7 @@
 namespace kinetree {
 namespace {
 
-/// Appends the low `bytes` bytes of `value`, lowest first.
+/// Appends the low `count` bytes of `value`, at most 8, lowest first.
 void put(std::string& bytes, std::uint64_t value, int count) {
   for (int i = 0; i < count; ++i) bytes += static_cast<char>((value >> (8 * i)) & 0xFFu);
 }
@@ -98,7 +98,9 @@ class ZipWriter {
     directory_ += "PK\x01\x02";
     put(directory_, 20, 2);  // version made by
     directory_ += facts;
-    put(directory_, 0, 10);  // no comment, first disk, no attributes
+    put(directory_, 0, 2);  // no comment
+    put(directory_, 0, 4);  // first disk, no internal attributes
+    put(directory_, 0, 4);  // no external attributes
     put(directory_, offset_, 4);
     directory_ += name;
     ++members_;

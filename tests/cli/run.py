@@ -113,6 +113,8 @@ def help_examples(bin_directory):
 
 def main():
     tool, files = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    if not os.access(tool, os.X_OK):
+        sys.exit(f"run.py: no tool {tool}")
     files = files or sorted(os.path.join(HERE, f) for f in os.listdir(HERE) if f.endswith(".t"))
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     with tempfile.TemporaryDirectory() as scratch:
