@@ -12,14 +12,6 @@ namespace {
 std::atomic<long> allocations{0};
 }  // namespace
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define KINETREE_SANITIZED 1
-#elif defined(__has_feature)
-#define KINETREE_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-#else
-#define KINETREE_SANITIZED 0
-#endif
-
 #if !KINETREE_SANITIZED
 // Eigen allocates with malloc, so that is what has to be counted; operator new calls it as well.
 extern "C" void* __libc_malloc(std::size_t size);
