@@ -4,9 +4,14 @@
 #include <string_view>
 #include <vector>
 
+#include "kinetree/error.hpp"
+
 namespace kinetree::cli {
 
 /// " (did you mean 'crba'?)" or nothing where no name is close.
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
+inline std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
+  const std::string close = nearest(word, names);
+  return close.empty() ? close : " (did you mean '" + close + "'?)";
+}
 
 }  // namespace kinetree::cli

@@ -5,6 +5,7 @@
 #pragma once
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kinetree {
@@ -61,5 +62,8 @@ using Diagnostics = std::vector<Diagnostic>;
 
 /// "file:line:column: subject: message (remedy)", leaving out what is unknown.
 std::string to_string(const Diagnostic& diagnostic);
+
+/// The name among `candidates` closest to `name`, for "did you mean"; empty if none is close.
+std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace kinetree

@@ -50,6 +50,7 @@ enum class Base { as_given, fixed, floating };
 
 class Model {
  public:
+  Model() = default;
   std::string name = "robot";
   std::string file;  ///< where it came from, for messages; empty for models made in code
 
@@ -78,6 +79,9 @@ class Model {
   const Revision& revisions() const noexcept { return revision_; }
 
  private:
+  friend class Assembler;  // makes a whole tree at once, checked and in order
+  Model(std::vector<Link> links, std::vector<int> parents);
+
   struct NameHash : std::hash<std::string_view> {
     using is_transparent = void;  // look up by string_view without making a string
   };

@@ -8,11 +8,12 @@
 
 #include "evaluate/singular.hpp"
 #include "kernel/energy.hpp"
+#include "model/assemble.hpp"
 
 namespace kinetree {
 namespace {
 
-constexpr int largest_nv = 20000;  // a dense M of this size takes 3.2 GB
+constexpr int largest_nv = most_links;  // a dense M of this size takes 3.2 GB
 
 /// Velocities on the longest path from the world to a leaf.
 int depth(const Compiled& compiled) {
@@ -87,8 +88,8 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
       quaternions_.push_back({slot.q_first + slot.nq - 4, model.link(slot.link).joint.name});
     }
   }
-  M.setZero(compiled.nv, compiled.nv);
-  inverse.setZero(compiled.nv, compiled.nv);
+  M.resize(compiled.nv, compiled.nv);  // not touched until somebody asks: it may be huge
+  inverse.resize(compiled.nv, compiled.nv);
   J.setZero(6, compiled.nv);
   for (Vector* x : {&g, &h, &tau, &a, &p, &loss}) x->setZero(compiled.nv);
   poses.resize(compiled.frames.size());

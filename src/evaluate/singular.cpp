@@ -13,6 +13,9 @@ namespace {
 // Well above rounding (1e-16), well below the flattest real body.
 constexpr double vanishing = 1e-12;
 
+// With mimics the search takes n³ operations on a dense matrix: a second at this size.
+constexpr int largest_coupled = 500;
+
 std::vector<double> tree_coordinates(const Compiled& compiled, const Vector& q) {
   std::vector<double> result(static_cast<std::size_t>(compiled.tree.nq));
   for (std::size_t k = 0; k < result.size(); ++k) {
@@ -113,23 +116,25 @@ std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q)
   return lost;
 }
 
-}  // namespace
-
-std::vector<std::string> singular_joints(const Model& model, const Compiled& compiled,
-                                         const Vector& q) {
+/// Which of the model's joints lose inertia at q.
+std::vector<bool> guilty_joints(const Model& model, const Compiled& compiled, const Vector& q) {
   std::vector<bool> guilty(model.joints().size());
-  if (compiled.coupled()) {
+  if (!compiled.coupled()) {
+    for (const int k : Elimination(compiled, q).lost_velocities()) {
+      guilty[static_cast<std::size_t>(compiled.slot[static_cast<std::size_t>(k)])] = true;
+    }
+  } else if (compiled.nv <= largest_coupled) {
     for (const int k : lost_user_velocities(compiled, q)) {
       for (std::size_t s = 0; s < guilty.size(); ++s) {
         const JointSlot& slot = model.joints()[s];
         if (k >= slot.v_first && k < slot.v_first + slot.nv) guilty[s] = true;
       }
     }
-  } else {
-    for (const int k : Elimination(compiled, q).lost_velocities()) {
-      guilty[static_cast<std::size_t>(compiled.slot[static_cast<std::size_t>(k)])] = true;
-    }
   }
+  return guilty;
+}
+
+std::vector<std::string> names_of(const Model& model, const std::vector<bool>& guilty) {
   std::vector<std::string> names;
   for (std::size_t s = 0; s < guilty.size(); ++s) {
     if (guilty[s]) names.push_back(model.link(model.joints()[s].link).joint.name);
@@ -137,14 +142,19 @@ std::vector<std::string> singular_joints(const Model& model, const Compiled& com
   return names;
 }
 
+}  // namespace
+
+std::vector<std::string> singular_joints(const Model& model, const Compiled& compiled,
+                                         const Vector& q) {
+  return names_of(model, guilty_joints(model, compiled, q));
+}
+
 std::vector<std::string> massless_joints(const Model& model, const Compiled& compiled) {
-  std::vector<std::string> always = singular_joints(model, compiled, random_state(model, 1).q);
-  if (always.empty()) return always;
-  const std::vector<std::string> again = singular_joints(model, compiled, random_state(model, 2).q);
-  std::erase_if(always, [&](const std::string& name) {
-    return std::find(again.begin(), again.end(), name) == again.end();
-  });
-  return always;
+  std::vector<bool> always = guilty_joints(model, compiled, random_state(model, 1).q);
+  if (std::find(always.begin(), always.end(), true) == always.end()) return {};
+  const std::vector<bool> again = guilty_joints(model, compiled, random_state(model, 2).q);
+  for (std::size_t s = 0; s < always.size(); ++s) always[s] = always[s] && again[s];
+  return names_of(model, always);
 }
 
 }  // namespace kinetree

@@ -6,21 +6,22 @@
 namespace kinetree {
 
 Diagnostics validate(const Model& model) {
-  Diagnostics found = faults(model);
-  const bool sound = found.empty();
+  Diagnostics list = faults(model);
+  const bool sound = list.empty();
   const Diagnostics suspicions = doubts(model);
-  found.insert(found.end(), suspicions.begin(), suspicions.end());
-  if (!sound) return found;  // what cannot be compiled cannot be searched for massless joints
+  list.insert(list.end(), suspicions.begin(), suspicions.end());
+  if (!sound) return list;  // what cannot be compiled cannot be searched for massless joints
 
+  Findings found(list);
   for (const std::string& name : massless_joints(model, compile(model, true))) {
     const Joint& joint = model.link(*model.find_joint(name)).joint;
-    found.push_back({Diagnostic::warning, "massless_joint", model.file, joint.where,
-                     "joint '" + name + "'",
-                     "it moves, but nothing below it has inertia along its axis: M is singular and "
-                     "forward dynamics would divide by zero",
-                     "give the links below it mass and inertia, the joint armature, or fix it"});
+    found.add({Diagnostic::warning, "massless_joint", model.file, joint.where,
+               "joint '" + name + "'",
+               "it moves, but nothing below it has inertia along its axis: M is singular and "
+               "forward dynamics would divide by zero",
+               "give the links below it mass and inertia, the joint armature, or fix it"});
   }
-  return found;
+  return list;
 }
 
 }  // namespace kinetree

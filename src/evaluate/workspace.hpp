@@ -4,6 +4,7 @@
 // the user's. Without mimicking joints both coordinates are the same, and so are the buffers. M
 // lives with the caller, so that nothing is copied.
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "kernel/coupling.hpp"
@@ -35,8 +36,9 @@ class Workspace {
     Ic_.resize(links);
     IA_.resize(links);
     column_.resize(velocities);
-    factor_.resize(user * user);
-    if (coupled_) tree_M_.resize(velocities * velocities);
+    // Matrices are cleared by whoever fills them; until then they take no memory.
+    factor_ = std::make_unique_for_overwrite<S[]>(user * user);
+    if (coupled_) tree_M_ = std::make_unique_for_overwrite<S[]>(velocities * velocities);
     tree_J_.resize(6 * velocities);
   }
 
@@ -61,8 +63,8 @@ class Workspace {
   MatrixView<S> M() { return {M_data_, nv_, nv_}; }
   void write_M_to(S* storage) { M_data_ = storage; }  ///< nv × nv, column-major, kept by the caller
   // Scratch.
-  MatrixView<S> factor() { return {factor_.data(), nv_, nv_}; }
-  MatrixView<S> tree_M() { return {tree_M_.data(), tree_data_.nv(), tree_data_.nv()}; }
+  MatrixView<S> factor() { return {factor_.get(), nv_, nv_}; }
+  MatrixView<S> tree_M() { return {tree_M_.get(), tree_data_.nv(), tree_data_.nv()}; }
   MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_data_.nv()}; }
   View<spatial::Pose<S>> X_parent() { return of(X_parent_); }
   View<spatial::Pose<S>> X_world() { return of(X_world_); }
@@ -95,7 +97,8 @@ class Workspace {
   S* M_data_ = nullptr;
   std::vector<int> q_source_, v_source_;
   std::vector<S> q_multiplier_, q_offset_, v_multiplier_, v_offset_;
-  std::vector<S> q_, v_, a_, tau_, out_, tree_out_, factor_, tree_M_, tree_J_;
+  std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
+  std::unique_ptr<S[]> factor_, tree_M_;
   std::vector<spatial::Pose<S>> X_parent_, X_world_;
   std::vector<spatial::Motion<S>> twist_, c_;
   std::vector<kernel::LinkMotion<S>> motion_;

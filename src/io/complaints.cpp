@@ -15,33 +15,28 @@ namespace kinetree {
 
 void Complaints::error(Location at, std::string rule, std::string subject, std::string message,
                        std::string remedy) {
-  ++errors_;
-  add(Diagnostic::error, at, std::move(rule), std::move(subject), std::move(message),
-      std::move(remedy));
+  found_.add({Diagnostic::error, std::move(rule), file(), at, std::move(subject), std::move(message),
+              std::move(remedy)});
 }
 
 void Complaints::warning(Location at, std::string rule, std::string subject, std::string message,
                          std::string remedy) {
-  add(Diagnostic::warning, at, std::move(rule), std::move(subject), std::move(message),
-      std::move(remedy));
+  found_.add({Diagnostic::warning, std::move(rule), file(), at, std::move(subject), std::move(message),
+              std::move(remedy)});
 }
 
 void Complaints::note(Location at, std::string rule, std::string subject, std::string message,
                       std::string remedy) {
-  add(Diagnostic::note, at, std::move(rule), std::move(subject), std::move(message),
-      std::move(remedy));
+  found_.add({Diagnostic::note, std::move(rule), file(), at, std::move(subject), std::move(message),
+              std::move(remedy)});
 }
 
-void Complaints::add(Diagnostic::Level level, Location at, std::string rule, std::string subject,
-                     std::string message, std::string remedy) {
-  if (++count_ > most + 1) return;
-  if (count_ == most + 1) {
-    list_.push_back({level, "too_many", file(), at, "", "and more like these, not listed",
-                     "repair the first ones and check again"});
-    return;
-  }
-  list_.push_back({level, std::move(rule), file(), at, std::move(subject), std::move(message),
-                   std::move(remedy)});
+void Complaints::expect_robot_of(std::size_t links, Location at) const {
+  if (links <= most_links) return;
+  throw SyntaxError({Diagnostic::error, "too_many_links", file(), at, "",
+                     fmt::format("{} links or joints", links),
+                     fmt::format("kinetree takes robots of up to {}: is this the right file?",
+                                 most_links)});
 }
 
 std::string shown(std::string_view text) {

@@ -1,20 +1,20 @@
 // Where a reader puts what it finds wrong: everything at once, not only the first fault.
 //
 // A reader that meets a bad value complains, goes on with a harmless one, and lets its caller
-// decide: an error-level complaint means that there will be no model. The list is bounded, since a
-// hostile file can hold a fault in every second byte.
+// decide: an error-level complaint means that there will be no model.
 #pragma once
 #include <string>
 #include <string_view>
 
 #include "io/source.hpp"
 #include "kinetree/error.hpp"
+#include "model/findings.hpp"
 
 namespace kinetree {
 
 class Complaints {
  public:
-  Complaints(const Source& source, Diagnostics& list) : source_(source), list_(list) {}
+  Complaints(const Source& source, Diagnostics& list) : source_(source), found_(list) {}
 
   void error(Location at, std::string rule, std::string subject, std::string message,
              std::string remedy);
@@ -23,21 +23,17 @@ class Complaints {
   void note(Location at, std::string rule, std::string subject, std::string message,
             std::string remedy);
 
+  /// Throws SyntaxError where these are more links or joints than any robot has.
+  void expect_robot_of(std::size_t links, Location at) const;
+
   const std::string& file() const noexcept { return source_.name(); }
-  bool failed() const noexcept { return errors_ > 0; }
-  bool exhausted() const noexcept { return errors_ > most; }  ///< no use in reading on
-  bool full() const noexcept { return count_ > most; }        ///< nothing more will be listed
-  Diagnostics& list() noexcept { return list_; }
+  bool failed() const noexcept { return found_.any(Diagnostic::error); }
+  bool exhausted() const noexcept { return found_.full(Diagnostic::error); }  ///< stop reading
+  bool full() const noexcept { return found_.full(Diagnostic::note); }        ///< of notes
 
  private:
-  void add(Diagnostic::Level level, Location at, std::string rule, std::string subject,
-           std::string message, std::string remedy);
-
-  static constexpr int most = 1000;
-
   const Source& source_;
-  Diagnostics& list_;
-  int count_ = 0, errors_ = 0;
+  Findings found_;
 };
 
 /// Foreign text for a message: control characters and broken UTF-8 as \\xNN, long text cut.

@@ -171,11 +171,12 @@ ModelDraft read_dh(const json::Value& root, Complaints& complaints) {
   draft.gravity = fields.vector("gravity", draft.gravity);
   Table table(read_convention(fields));
   if (const auto rows = fields.array("rows")) {
+    complaints.expect_robot_of(rows->size(), rows->where());
     for (const json::Value entry : *rows) {
       if (complaints.exhausted()) break;
       const int index = static_cast<int>(draft.links.size());
       Fields row(entry, complaints, fmt::format("row {}", index + 1));
-      draft.links.push_back({table.next(row, index + 1), index - 1});
+      draft.add(table.next(row, index + 1), index - 1);
       row.note_unknown({"note", "source"});
     }
   } else {

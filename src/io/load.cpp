@@ -107,7 +107,7 @@ Model model_or_throw(Examination found, const std::string& file, Diagnostics* no
         (more > 0 ? fmt::format(" (and {} more: kinetree check {})", more, file) : ""));
   }
   if (notes) notes->insert(notes->end(), list.begin(), list.end());
-  return std::move(*found.model);
+  return std::move(found.model).value();
 }
 
 bool exists(const std::string& file) {

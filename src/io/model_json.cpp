@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <unordered_map>
@@ -119,12 +118,12 @@ class Parents {
  public:
   explicit Parents(const ModelDraft& draft) : draft_(draft) {
     for (std::size_t i = 0; i < draft.links.size(); ++i) {
-      by_name_.emplace(draft.links[i].link.name, static_cast<int>(i));
+      by_name_.emplace(draft.links[i].name, static_cast<int>(i));
     }
   }
 
   int find(const json::Value& value, const std::string& subject, Complaints& complaints) {
-    if (value.is(json::Kind::null)) return LinkDraft::world;
+    if (value.is(json::Kind::null)) return ModelDraft::world;
     if (value.is(json::Kind::text)) return find_name(value, subject, complaints);
     const auto count = static_cast<double>(draft_.links.size());
     const double number = value.is(json::Kind::number) ? value.number() : -2;
@@ -132,7 +131,7 @@ class Parents {
       complaints.error(value.where(), "unknown_link", subject,
                        "\"parent\" is neither a link nor the world",
                        fmt::format("write a name, a number below {}, or -1 for the world", count));
-      return LinkDraft::world;
+      return ModelDraft::world;
     }
     return static_cast<int>(number);
   }
@@ -144,39 +143,39 @@ class Parents {
     std::vector<std::string> names;
     // Spelling is compared with every name: worth it for a few faults, not for thousands.
     if (++unknown_ <= 5) {
-      for (const LinkDraft& entry : draft_.links) names.push_back(entry.link.name);
+      for (const Link& link : draft_.links) names.push_back(link.name);
     }
     complaints.error(value.where(), "unknown_link", subject,
                      "its parent " + in_quotes(name) + " does not exist",
                      did_you_mean(name, names, "the world is -1"));
-    return LinkDraft::world;
+    return ModelDraft::world;
   }
 
   const ModelDraft& draft_;
-  std::unordered_map<std::string, int> by_name_;
+  std::unordered_map<std::string_view, int> by_name_;
   int unknown_ = 0;
 };
 
 void read_bodies(const json::Value& bodies, ModelDraft& draft, Complaints& complaints) {
-  constexpr std::size_t plenty = std::size_t{1} << 18;  // before anything has been checked
-  draft.links.reserve(std::min(bodies.size(), plenty));
+  complaints.expect_robot_of(bodies.size(), bodies.where());
+  draft.links.reserve(bodies.size());  // and so names can be looked up by views of them
   for (const json::Value entry : bodies) {
     Fields body(entry, complaints, fmt::format("body {}", draft.links.size()));
-    draft.links.push_back({entry.is(json::Kind::object) ? read_link(body) : Link{}});
+    draft.add(entry.is(json::Kind::object) ? read_link(body) : Link{}, ModelDraft::world);
     body.note_unknown({"axis_in_parent", "note", "source", "parent"});
     if (complaints.exhausted()) return;
   }
   Parents parents(draft);
   std::size_t i = 0;
   for (const json::Value entry : bodies) {
-    LinkDraft& link = draft.links[i++];
-    const std::string subject = "link " + in_quotes(link.link.name);
+    const std::string subject = "link " + in_quotes(draft.links[i].name);
     if (const auto parent = entry.find("parent")) {
-      link.parent = parents.find(*parent, subject, complaints);
+      draft.parents[i] = parents.find(*parent, subject, complaints);
     } else if (entry.is(json::Kind::object)) {
       complaints.error(entry.where(), "missing_key", subject, "has no \"parent\"",
                        "name the link it is joined to, or -1 for the world");
     }
+    ++i;
   }
 }
 

@@ -14,7 +14,6 @@
 namespace kinetree {
 namespace {
 
-constexpr int largest_size = 100000;
 
 struct GrownRobot {
   RobotInfo info;
@@ -38,7 +37,7 @@ Model read_written(const WrittenRobot& written) {
   draft.name = source.name();
   // It has no file that a message could point into.
   draft.file.clear();
-  for (LinkDraft& entry : draft.links) entry.link.where = entry.link.joint.where = {};
+  for (Link& link : draft.links) link.where = link.joint.where = {};
   return assemble(std::move(draft), found).value();
 }
 
@@ -46,9 +45,9 @@ int read_size(std::string_view name, std::string_view digits) {
   int size = 0;
   const char* const end = digits.data() + digits.size();
   const auto [stop, failed] = std::from_chars(digits.data(), end, size);
-  if (failed != std::errc() || stop != end || size < 1 || size > largest_size) {
+  if (failed != std::errc() || stop != end || size < 1 || size > most_links) {
     throw UsageError(fmt::format("{}: the size must be a whole number from 1 to {} (e.g. {}:20)",
-                                 std::string(name), largest_size, name.substr(0, name.find(':'))));
+                                 std::string(name), most_links, name.substr(0, name.find(':'))));
   }
   return size;
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <unordered_map>
 
@@ -28,6 +29,13 @@ class Robot {
     draft_.file = complaints_.file();
     if (root.attribute("name")) draft_.name = reader_.name(root);
     reader_.expect_attributes(root, {"name", "version"});
+    std::size_t links = 0, joints = 0;
+    for (const xml::Element element : root) {
+      if (element.name() == "link") ++links;
+      if (element.name() == "joint") ++joints;
+    }
+    complaints_.expect_robot_of(std::max(links, joints), where_);
+    draft_.links.reserve(links);  // and so names can be looked up by views of them
     for (const xml::Element element : root) read_element(element);
     reader_.note_ignored();
   }
@@ -36,25 +44,26 @@ class Robot {
     connect();
     add_armatures();
     report_roots();
-    arrange();
+    give_joints();
     return std::move(draft_);
   }
 
  private:
   static constexpr int none = -1;
   struct Body {
-    Link link;
     int joint = none;       // the joint that moves it
     bool repeated = false;  // a second link of the same name: not a root, and assemble() says so
   };
+
+  static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 
   void read_element(const xml::Element& element) {
     if (complaints_.exhausted()) return;
     const std::string_view tag = element.name();
     if (tag == "link") {
-      bodies_.push_back({reader_.link(element)});
-      const int index = static_cast<int>(bodies_.size()) - 1;
-      bodies_.back().repeated = !by_name_.emplace(bodies_.back().link.name, index).second;
+      draft_.add(reader_.link(element), ModelDraft::world);
+      const int index = static_cast<int>(bodies_.size());
+      bodies_.push_back({none, !by_name_.emplace(draft_.links.back().name, index).second});
     } else if (tag == "joint") {
       joints_.push_back(reader_.joint(element));
     } else if (tag == "transmission") {
@@ -72,7 +81,7 @@ class Robot {
     std::vector<std::string> names;
     // Spelling is compared with every name: worth it for a few faults, not for thousands.
     if (++unknown_ <= 5) {
-      for (const Body& body : bodies_) names.push_back(body.link.name);
+      for (const Link& link : draft_.links) names.push_back(link.name);
     }
     complaints_.error(at, "unknown_link", "joint " + in_quotes(joint.name),
                       fmt::format("its {} link {} does not exist", role, in_quotes(name)),
@@ -87,13 +96,13 @@ class Robot {
       parents_[i] = find(element.parent, element.parent_at, element.joint, "parent");
       const int child = find(element.child, element.child_at, element.joint, "child");
       if (child == none) continue;
-      Body& body = bodies_[static_cast<std::size_t>(child)];
+      Body& body = bodies_[at(child)];
       if (body.joint == none) {
         body.joint = static_cast<int>(i);
         continue;
       }
-      const Joint& first = joints_[static_cast<std::size_t>(body.joint)].joint;
-      complaints_.error(element.child_at, "two_parents", "link " + in_quotes(body.link.name),
+      const Joint& first = joints_[at(body.joint)].joint;
+      complaints_.error(element.child_at, "two_parents", "link " + in_quotes(draft_.links[at(child)].name),
                         fmt::format("is the child of two joints, {} and {}", in_quotes(first.name),
                                     in_quotes(element.joint.name)),
                         "kinetree does trees: cut closed loops at one joint");
@@ -123,10 +132,10 @@ class Robot {
     std::string names;
     Location second;
     int count = 0;
-    for (const Body& body : bodies_) {
-      if (body.joint != none || body.repeated) continue;
-      if (++count == 2) second = body.link.where;
-      if (count <= 8) names += (count > 1 ? ", " : "") + in_quotes(body.link.name);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      if (bodies_[i].joint != none || bodies_[i].repeated) continue;
+      if (++count == 2) second = draft_.links[i].where;
+      if (count <= 8) names += (count > 1 ? ", " : "") + in_quotes(draft_.links[i].name);
     }
     if (count < 2) return;
     complaints_.error(second, "unreachable_link", "",
@@ -137,44 +146,33 @@ class Robot {
 
   // Root first, then links in the order of their joints: the order of q is the order in which
   // the file lists joints.
-  void arrange() {
-    std::vector<int> order, place(bodies_.size(), none);
+  void give_joints() {
+    std::vector<int> order;
+    order.reserve(bodies_.size());
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (bodies_[i].joint == none) order.push_back(static_cast<int>(i));
     }
     for (std::size_t i = 0; i < joints_.size(); ++i) {
       const auto child = by_name_.find(joints_[i].child);
-      const bool moves =
-          child != by_name_.end() &&
-          bodies_[static_cast<std::size_t>(child->second)].joint == static_cast<int>(i);
-      if (moves) order.push_back(child->second);
+      if (child == by_name_.end()) continue;
+      const int body = child->second;
+      if (bodies_[at(body)].joint != static_cast<int>(i)) continue;
+      order.push_back(body);
+      draft_.links[at(body)].joint = std::move(joints_[i].joint);
+      draft_.parents[at(body)] = parents_[i];
     }
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      place[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
-    }
-    draft_.links.reserve(order.size());
-    for (const int index : order) {
-      Body& body = bodies_[static_cast<std::size_t>(index)];
-      int parent = none;
-      if (body.joint != none) {
-        body.link.joint = std::move(joints_[static_cast<std::size_t>(body.joint)].joint);
-        parent = parents_[static_cast<std::size_t>(body.joint)];
-      }
-      draft_.links.push_back({std::move(body.link), parent == none
-                                                        ? LinkDraft::world
-                                                        : place[static_cast<std::size_t>(parent)]});
-    }
+    draft_.reorder(order);
   }
 
   Complaints& complaints_;
   ElementReader reader_;
   ModelDraft draft_;
   Location where_;
-  std::deque<Body> bodies_;  // deques grow without copying
-  std::deque<JointElement> joints_;
+  std::vector<Body> bodies_;         // of the links of the draft
+  std::deque<JointElement> joints_;  // grows without copying
   std::vector<int> parents_;  // of joints, as indices of bodies
   std::vector<Armature> armatures_;
-  std::unordered_map<std::string, int> by_name_;
+  std::unordered_map<std::string_view, int> by_name_;
   int unknown_ = 0;
 };
 

@@ -2,32 +2,38 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kinetree/model.hpp"
 
 namespace kinetree {
 
-/// A link as a reader found it. Numbers are as written; nothing has been judged yet.
-struct LinkDraft {
-  static constexpr int world = -1;
-  Link link;
-  int parent = world;  ///< index among the drafts
-};
+/// Beyond this nothing is a robot, but a file meant to take all memory or the wrong file.
+inline constexpr int most_links = 20000;
 
+/// A robot as a reader found it. Numbers are as written; nothing has been judged yet.
 struct ModelDraft {
+  static constexpr int world = -1;
+
+  void add(Link link, int parent) {
+    links.push_back(std::move(link));
+    parents.push_back(parent);
+  }
+
+  /// Puts the links into an order given by their present indices, without copying any.
+  void reorder(const std::vector<int>& order);
+
   std::string name = "robot";
   std::string file;
   Vector3 gravity{0, 0, -9.81};
-  std::vector<LinkDraft> links;
+  std::vector<Link> links;
+  std::vector<int> parents;  ///< of links: an index among them, or `world`
 };
 
 /// Orders links parents first (otherwise as written) and builds the model. Duplicate names, cycles,
 /// bad parents, non-finite numbers, negative masses, axes without direction and impossible mimics
 /// are errors in `diagnostics`, and then there is no model.
 std::optional<Model> assemble(ModelDraft draft, Diagnostics& diagnostics);
-
-/// The name among `candidates` closest to `name`, for "did you mean"; empty if none is close.
-std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace kinetree

@@ -20,10 +20,9 @@ bool has_one_dof(JointType type) { return joint_nv(type) == 1; }
 
 class Inspector {
  public:
-  explicit Inspector(const Model& model) : model_(model) {}
-  Diagnostics take() { return std::move(found_); }
+  Inspector(const std::string& file, Findings& found) : file_(file), found_(found) {}
 
-  void link_faults(const Link& link) {
+  void inertia_faults(const Link& link) {
     const MassProperties& m = link.inertia;
     if (!std::isfinite(m.mass) || !m.com.allFinite() || !m.inertia.allFinite()) {
       about_link(Diagnostic::error, link, "not_finite",
@@ -65,7 +64,7 @@ class Inspector {
     }
   }
 
-  void mimic_faults(const Link& link) {
+  void mimic_faults(const Link& link, const Model& model) {
     const Joint& joint = link.joint;
     if (!joint.mimic) return;
     const auto complain = [&](std::string message) {
@@ -79,9 +78,9 @@ class Inspector {
     const Joint* target = &joint;
     for (int steps = 0; target->mimic; ++steps) {
       const std::string& name = target->mimic->joint;
-      const auto next = model_.find_joint(name);
+      const auto next = model.find_joint(name);
       if (!next) return complain(fmt::format("mimics '{}', which does not exist", name));
-      target = &model_.link(*next).joint;
+      target = &model.link(*next).joint;
       if (!has_one_dof(target->type)) {
         return complain(fmt::format("mimics '{}', which is {}", name, to_string(target->type)));
       }
@@ -126,7 +125,7 @@ class Inspector {
     }
   }
 
-  void unit_doubts(const Link& link) {
+  void unit_doubts(const Link& link, bool is_root) {
     const double far = 1e3;  // metres; millimetres taken for metres look like this
     if (link.inertia.com.norm() > 100) {
       about_link(Diagnostic::warning, link, "suspicious_units",
@@ -134,7 +133,7 @@ class Inspector {
                              link.inertia.com.norm()),
                  "lengths are in metres, not millimetres");
     }
-    if (model_.find(link.name) && parent_exists(link) && link.joint.placement.p.norm() > far) {
+    if (!is_root && link.joint.placement.p.norm() > far) {
       about_joint(Diagnostic::warning, link.joint, "suspicious_units",
                   fmt::format("the joint is {:.3g} m from its parent's origin",
                               link.joint.placement.p.norm()),
@@ -158,10 +157,6 @@ class Inspector {
   }
 
  private:
-  bool parent_exists(const Link& link) const {
-    return model_.parent(*model_.find(link.name)).has_value();
-  }
-
   // The radius of gyration of a robot's link lies between a millimetre and some metres.
   void gyration_doubts(const Link& link, double largest_moment) {
     const MassProperties& m = link.inertia;
@@ -181,41 +176,53 @@ class Inspector {
 
   void about_link(Diagnostic::Level level, const Link& link, std::string rule, std::string message,
                   std::string remedy) {
-    found_.push_back({level, std::move(rule), model_.file, link.where, "link '" + link.name + "'",
-                      std::move(message), std::move(remedy)});
+    found_.add({level, std::move(rule), file_, link.where, "link '" + link.name + "'",
+                std::move(message), std::move(remedy)});
   }
   void about_joint(Diagnostic::Level level, const Joint& joint, std::string rule,
                    std::string message, std::string remedy) {
-    found_.push_back({level, std::move(rule), model_.file, joint.where,
-                      "joint '" + joint.name + "'", std::move(message), std::move(remedy)});
+    found_.add({level, std::move(rule), file_, joint.where, "joint '" + joint.name + "'",
+                std::move(message), std::move(remedy)});
   }
 
-  const Model& model_;
-  Diagnostics found_;
+  const std::string& file_;
+  Findings& found_;
 };
 
 const Link& link_at(const Model& model, int i) { return model.link(static_cast<LinkId>(i)); }
 
 }  // namespace
 
+void link_faults(const Link& link, const std::string& file, Findings& found) {
+  Inspector inspector(file, found);
+  inspector.inertia_faults(link);
+  inspector.joint_faults(link);
+}
+
+void mimic_faults(const Model& model, Findings& found) {
+  Inspector inspector(model.file, found);
+  for (int i = 0; i < model.size(); ++i) inspector.mimic_faults(link_at(model, i), model);
+}
+
 Diagnostics faults(const Model& model) {
-  Inspector inspector(model);
-  for (int i = 0; i < model.size(); ++i) {
-    inspector.link_faults(link_at(model, i));
-    inspector.joint_faults(link_at(model, i));
-    inspector.mimic_faults(link_at(model, i));
-  }
-  return inspector.take();
+  Diagnostics list;
+  Findings found(list);
+  for (int i = 0; i < model.size(); ++i) link_faults(link_at(model, i), model.file, found);
+  mimic_faults(model, found);
+  return list;
 }
 
 Diagnostics doubts(const Model& model) {
-  Inspector inspector(model);
+  Diagnostics list;
+  Findings found(list);
+  Inspector inspector(model.file, found);
   for (int i = 0; i < model.size(); ++i) {
-    inspector.inertia_doubts(link_at(model, i));
-    inspector.axis_doubts(link_at(model, i));
-    inspector.unit_doubts(link_at(model, i));
+    const Link& link = link_at(model, i);
+    inspector.inertia_doubts(link);
+    inspector.axis_doubts(link);
+    inspector.unit_doubts(link, !model.parent(static_cast<LinkId>(i)));
   }
-  return inspector.take();
+  return list;
 }
 
 }  // namespace kinetree

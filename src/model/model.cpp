@@ -36,6 +36,11 @@ bool is_floating_root(const Link& link, int parent) {
 
 }  // namespace
 
+Model::Model(std::vector<Link> links, std::vector<int> parents)
+    : links_(std::move(links)), parents_(std::move(parents)) {
+  rebuild();
+}
+
 LinkId Model::add(Link link, std::optional<LinkId> parent) {
   if (link.name.empty()) throw ModelError("a link needs a name (set Link::name before add)");
   if (parent && index(*parent) >= links_.size()) {

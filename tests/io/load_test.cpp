@@ -54,6 +54,34 @@ TEST(Load, TheFirstErrorIsThrownAndTheOthersCounted) {
             "docs/formats) (and 1 more: kinetree check f)");
 }
 
+TEST(Load, AThousandNotesHideNoError) {
+  std::string bodies;
+  for (int i = 0; i < 2000; ++i) {  // each without an axis, which is worth a note
+    bodies += R"({"name": "l)" + std::to_string(i) + R"(", "parent": -1, "joint": "revolute"},)";
+  }
+  const std::string text = R"({"format": "kinetree-model/1", "bodies": [)" + bodies +
+                           R"({"name": "bad", "parent": -1, "joint": "hinge"}]})";
+  EXPECT_NE(message<ParseError>([&] { parse_model(text, "f"); }).find("'hinge' is not known"),
+            std::string::npos);
+}
+
+TEST(Load, MoreLinksThanAnyRobotHasAreRefused) {
+  std::string bodies, rows, links, joints;
+  for (int i = 0; i <= 20000; ++i) {
+    bodies += i == 0 ? "{}" : ",{}";
+    rows += i == 0 ? "{}" : ",{}";
+    links += "<link/>";
+    joints += "<joint/>";
+  }
+  for (const std::string& text :
+       {R"({"format": "kinetree-model/1", "bodies": [)" + bodies + "]}",
+        R"({"format": "kinetree-dh/1", "convention": "standard", "rows": [)" + rows + "]}",
+        "<robot>" + links + "</robot>", "<robot>" + joints + "</robot>"}) {
+    const std::string why = message<ParseError>([&] { parse_model(text, "f"); });
+    EXPECT_NE(why.find("20001 links or joints"), std::string::npos) << why;
+  }
+}
+
 TEST(Load, LesserComplaintsGoToTheCaller) {
   Diagnostics notes;
   parse_model(one_body(", \"colour\": 1"), "f", &notes);

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "kernel/dense_robot.hpp"
 #include "support/close.hpp"
+#include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
 
 namespace kinetree::testing {

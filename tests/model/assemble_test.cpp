@@ -15,9 +15,8 @@ ModelDraft draft(const std::vector<std::pair<std::string, int>>& links) {
   ModelDraft result;
   result.file = "robot.json";
   for (const auto& [name, parent] : links) {
-    LinkDraft entry{make_link(name, JointType::revolute), parent};
-    entry.link.where = {static_cast<int>(result.links.size()) + 1, 1};
-    result.links.push_back(entry);
+    result.add(make_link(name, JointType::revolute), parent);
+    result.links.back().where = {static_cast<int>(result.links.size()), 1};
   }
   return result;
 }
@@ -64,7 +63,7 @@ TEST(Assemble, TakesNameFileAndGravityAlong) {
 
 TEST(Assemble, NamesJointsWithoutNameAndAvoidsThoseTaken) {
   ModelDraft given = draft({{"a", -1}, {"b", 0}});
-  given.links[1].link.joint.name = "a";
+  given.links[1].joint.name = "a";
   Diagnostics found;
   const auto model = assemble(given, found);
   ASSERT_TRUE(model) << to_string(found.front());
@@ -74,8 +73,8 @@ TEST(Assemble, NamesJointsWithoutNameAndAvoidsThoseTaken) {
 
 TEST(Assemble, GivesOneFloatingRootTheNameOfTheBase) {
   ModelDraft given = draft({{"a", -1}, {"b", -1}, {"floating_base", 0}, {"c", 0}});
-  given.links[0].link.joint.type = given.links[1].link.joint.type = JointType::floating;
-  given.links[3].link.joint.name = "b";
+  given.links[0].joint.type = given.links[1].joint.type = JointType::floating;
+  given.links[3].joint.name = "b";
   Diagnostics found;
   const auto model = assemble(given, found);
   ASSERT_TRUE(model) << to_string(found.front());
@@ -130,8 +129,8 @@ TEST(Assemble, ReportsParentsThatAreNotThere) {
 
 TEST(Assemble, ReportsDuplicateLinksAndJointsWithTheirFirstLine) {
   ModelDraft given = draft({{"a", -1}, {"a", 0}, {"b", 0}, {"c", 0}});
-  given.links[2].link.joint.name = given.links[3].link.joint.name = "hinge";
-  given.links[2].link.joint.where = {30, 5};
+  given.links[2].joint.name = given.links[3].joint.name = "hinge";
+  given.links[2].joint.where = {30, 5};
   Diagnostics found;
   EXPECT_FALSE(assemble(given, found));
   ASSERT_EQ(found.size(), 2U);
@@ -153,8 +152,8 @@ TEST(Assemble, ReportsFaultsOfNamesParentsAndCyclesAtOnce) {
 
 TEST(Assemble, ReportsFaultsOfLinksAndGravity) {
   ModelDraft given = draft({{"a", -1}, {"b", 0}});
-  given.links[0].link.inertia.mass = -1;
-  given.links[1].link.joint.axis.setZero();
+  given.links[0].inertia.mass = -1;
+  given.links[1].joint.axis.setZero();
   given.gravity[1] = std::numeric_limits<double>::quiet_NaN();
   Diagnostics found;
   EXPECT_FALSE(assemble(given, found));
@@ -164,22 +163,36 @@ TEST(Assemble, ReportsFaultsOfLinksAndGravity) {
   EXPECT_EQ(count(found, "not_finite"), 1);
 }
 
+TEST(Assemble, ReportsFaultsOfLinksBesideThoseOfTheStructure) {
+  ModelDraft given = draft({{"a", -1}, {"a", 0}, {"b", 7}});
+  given.links[2].inertia.mass = -1;
+  Diagnostics found;
+  EXPECT_FALSE(assemble(given, found));
+  EXPECT_EQ(count(found, "duplicate_name"), 1);
+  EXPECT_EQ(count(found, "unknown_link"), 1);
+  EXPECT_EQ(count(found, "negative_mass"), 1);
+}
+
+TEST(Assemble, ThousandsOfEqualNamesAreOneShortList) {
+  Diagnostics found;
+  EXPECT_FALSE(
+      assemble(draft(std::vector<std::pair<std::string, int>>(20000, {"same", -1})), found));
+  EXPECT_EQ(found.size(), 1001U);
+}
+
+TEST(Draft, ReorderingTakesParentsAlong) {
+  ModelDraft given = draft({{"hand", 2}, {"base", -1}, {"arm", 1}});
+  given.reorder({1, 2, 0});
+  EXPECT_EQ(given.links[0].name, "base");
+  EXPECT_EQ(given.links[1].name, "arm");
+  EXPECT_EQ(given.links[2].name, "hand");
+  EXPECT_EQ(given.parents, (std::vector<int>{-1, 0, 1}));
+}
+
 TEST(Assemble, KeepsWhatWasComplainedAboutBefore) {
   Diagnostics found{{Diagnostic::note, "ignored", "", {}, "", "a tag", ""}};
   EXPECT_TRUE(assemble(draft({{"a", -1}}), found));
   EXPECT_EQ(found.size(), 1U);
-}
-
-TEST(Nearest, FindsTheClosestSpelling) {
-  EXPECT_EQ(nearest("elbw", {"shoulder", "elbow", "wrist"}), "elbow");
-  EXPECT_EQ(nearest("wirst", {"shoulder", "elbow", "wrist"}), "wrist");
-  EXPECT_EQ(nearest("elbow", {"elbow_2", "elbow"}), "elbow");
-}
-
-TEST(Nearest, IsEmptyWhereNothingIsClose) {
-  EXPECT_EQ(nearest("gripper", {"shoulder", "elbow"}), "");
-  EXPECT_EQ(nearest("gripper", {}), "");
-  EXPECT_EQ(nearest(std::string(100000, 'x'), {std::string(100000, 'x')}), "");
 }
 
 }  // namespace

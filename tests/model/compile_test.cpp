@@ -7,7 +7,7 @@
 #include "kinetree/evaluator.hpp"
 #include "kinetree/verify.hpp"
 #include "model/links.hpp"
-#include "spatial/dense.hpp"
+#include "support/dense.hpp"
 #include "support/close.hpp"
 #include "support/random_tree.hpp"
 

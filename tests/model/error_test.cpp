@@ -26,5 +26,19 @@ TEST(ErrorTypes, AreAllErrors) {
   EXPECT_THROW(throw UsageError("x"), Error);
 }
 
+TEST(Nearest, FindsTheClosestSpelling) {
+  EXPECT_EQ(nearest("elbw", {"shoulder", "elbow", "wrist"}), "elbow");
+  EXPECT_EQ(nearest("wirst", {"shoulder", "elbow", "wrist"}), "wrist");
+  EXPECT_EQ(nearest("elbow", {"elbow_2", "elbow"}), "elbow");
+  EXPECT_EQ(nearest("CRBA", {"rnea", "crba"}), "crba") << "case is free";
+}
+
+TEST(Nearest, IsEmptyWhereNothingIsClose) {
+  EXPECT_EQ(nearest("gripper", {"shoulder", "elbow"}), "");
+  EXPECT_EQ(nearest("gripper", {}), "");
+  EXPECT_EQ(nearest("x", {"M", "h"}), "") << "one letter is no slip of another";
+  EXPECT_EQ(nearest(std::string(100000, 'x'), {std::string(100000, 'x')}), "");
+}
+
 }  // namespace
 }  // namespace kinetree

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/compile.hpp"
-#include "spatial/dense.hpp"
+#include "support/dense.hpp"
 #include "support/close.hpp"
 
 namespace kinetree::testing {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "spatial/dense.hpp"
 #include "support/close.hpp"
+#include "support/dense.hpp"
 
 namespace kinetree::testing {
 namespace {

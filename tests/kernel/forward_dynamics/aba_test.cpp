@@ -4,9 +4,9 @@
 
 #include <Eigen/Cholesky>
 
-#include "kernel/dense_robot.hpp"
 #include "model/links.hpp"
 #include "support/close.hpp"
+#include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
 
 namespace kinetree::testing {

@@ -4,8 +4,8 @@
 
 #include <Eigen/Dense>
 
-#include "kernel/dense_robot.hpp"
 #include "support/close.hpp"
+#include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
 
 namespace kinetree::testing {
