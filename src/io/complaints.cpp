@@ -15,14 +15,14 @@ namespace kinetree {
 
 void Complaints::error(Location at, std::string rule, std::string subject, std::string message,
                        std::string remedy) {
-  found_.add({Diagnostic::error, std::move(rule), file(), at, std::move(subject), std::move(message),
-              std::move(remedy)});
+  found_.add({Diagnostic::error, std::move(rule), file(), at, std::move(subject),
+              std::move(message), std::move(remedy)});
 }
 
 void Complaints::warning(Location at, std::string rule, std::string subject, std::string message,
                          std::string remedy) {
-  found_.add({Diagnostic::warning, std::move(rule), file(), at, std::move(subject), std::move(message),
-              std::move(remedy)});
+  found_.add({Diagnostic::warning, std::move(rule), file(), at, std::move(subject),
+              std::move(message), std::move(remedy)});
 }
 
 void Complaints::note(Location at, std::string rule, std::string subject, std::string message,
@@ -33,10 +33,10 @@ void Complaints::note(Location at, std::string rule, std::string subject, std::s
 
 void Complaints::expect_robot_of(std::size_t links, Location at) const {
   if (links <= most_links) return;
-  throw SyntaxError({Diagnostic::error, "too_many_links", file(), at, "",
-                     fmt::format("{} links or joints", links),
-                     fmt::format("kinetree takes robots of up to {}: is this the right file?",
-                                 most_links)});
+  throw SyntaxError(
+      {Diagnostic::error, "too_many_links", file(), at, "",
+       fmt::format("{} links or joints", links),
+       fmt::format("kinetree takes robots of up to {}: is this the right file?", most_links)});
 }
 
 std::string shown(std::string_view text) {

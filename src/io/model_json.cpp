@@ -40,6 +40,7 @@ Pose read_pose(Fields& body) {
                      ? "\"rotation\" is a reflection, or flat"
                      : fmt::format("\"rotation\" is not orthonormal: R Rᵀ is off by {:.2g}", error),
                  "nine numbers row by row, columns unit vectors at right angles; or use \"rpy\"");
+      pose.R.setIdentity();
     }
   } else if (rpy) {
     pose.R = from_rpy(body.vector("rpy", Vector3::Zero()));

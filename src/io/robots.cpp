@@ -14,7 +14,6 @@
 namespace kinetree {
 namespace {
 
-
 struct GrownRobot {
   RobotInfo info;
   Model (*make)(int size);

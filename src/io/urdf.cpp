@@ -102,7 +102,8 @@ class Robot {
         continue;
       }
       const Joint& first = joints_[at(body.joint)].joint;
-      complaints_.error(element.child_at, "two_parents", "link " + in_quotes(draft_.links[at(child)].name),
+      complaints_.error(element.child_at, "two_parents",
+                        "link " + in_quotes(draft_.links[at(child)].name),
                         fmt::format("is the child of two joints, {} and {}", in_quotes(first.name),
                                     in_quotes(element.joint.name)),
                         "kinetree does trees: cut closed loops at one joint");
@@ -170,7 +171,7 @@ class Robot {
   Location where_;
   std::vector<Body> bodies_;         // of the links of the draft
   std::deque<JointElement> joints_;  // grows without copying
-  std::vector<int> parents_;  // of joints, as indices of bodies
+  std::vector<int> parents_;         // of joints, as indices of bodies
   std::vector<Armature> armatures_;
   std::unordered_map<std::string_view, int> by_name_;
   int unknown_ = 0;

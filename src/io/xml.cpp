@@ -3,8 +3,8 @@
 // A document type declaration is the door of entity bombs and of files fetched from elsewhere.
 // tinyxml2 expands no entities, but would leave "&lol;" in a name without a word, so the door is
 // shut: robot files have no use for it. Depth is tinyxml2's own limit. Memory is ours to limit: a
-// tree costs about 120 bytes an element and 80 an attribute, thirty times a text made of "<a/>", and
-// the text is held twice: up to seven times the text stays below ten in all.
+// tree costs about 120 bytes an element and 80 an attribute, thirty times a text made of "<a/>",
+// and the text is held twice: up to seven times the text stays below ten in all.
 #include "io/xml.hpp"
 
 #include <fmt/format.h>

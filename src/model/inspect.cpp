@@ -42,22 +42,22 @@ class Inspector {
     if (!R.allFinite() || !joint.placement.p.allFinite() || !joint.axis.allFinite() ||
         !std::isfinite(joint.pitch) || std::isnan(joint.limits.lower) ||
         std::isnan(joint.limits.upper)) {
-      about_joint(Diagnostic::error, joint, "not_finite",
+      about_joint(Diagnostic::error, link, "not_finite",
                   "placement, axis, pitch or a limit is not a number", "write plain numbers");
       return;
     }
     if ((R * R.transpose() - Matrix3::Identity()).norm() > 1e-6 || R.determinant() < 0) {
-      about_joint(Diagnostic::error, joint, "not_a_rotation",
+      about_joint(Diagnostic::error, link, "not_a_rotation",
                   "the placement's rotation is not orthonormal and right-handed",
                   "use rpy, or columns that are unit vectors at right angles");
     }
     if (has_axis(joint.type) && joint.axis.norm() < 1e-12) {
-      about_joint(Diagnostic::error, joint, "zero_axis", "the axis 0 0 0 has no direction",
+      about_joint(Diagnostic::error, link, "zero_axis", "the axis 0 0 0 has no direction",
                   "give a unit vector, e.g. 0 0 1");
     }
     const auto sound = [](double x) { return x >= 0 && std::isfinite(x); };
     if (!sound(joint.armature) || !sound(joint.damping) || !sound(joint.friction)) {
-      about_joint(Diagnostic::error, joint, "negative_actuator",
+      about_joint(Diagnostic::error, link, "negative_actuator",
                   fmt::format("armature {}, damping {}, friction {}", joint.armature, joint.damping,
                               joint.friction),
                   "they are finite, and zero or positive");
@@ -68,7 +68,7 @@ class Inspector {
     const Joint& joint = link.joint;
     if (!joint.mimic) return;
     const auto complain = [&](std::string message) {
-      about_joint(Diagnostic::error, joint, "mimic", std::move(message),
+      about_joint(Diagnostic::error, link, "mimic", std::move(message),
                   "a joint of one degree of freedom mimics another one; or use --mimic off");
     };
     if (!std::isfinite(joint.mimic->multiplier) || !std::isfinite(joint.mimic->offset)) {
@@ -119,7 +119,7 @@ class Inspector {
   void axis_doubts(const Link& link) {
     const double length = link.joint.axis.norm();
     if (has_axis(link.joint.type) && std::abs(length - 1) > 1e-6) {
-      about_joint(Diagnostic::warning, link.joint, "unnormalised_axis",
+      about_joint(Diagnostic::warning, link, "unnormalised_axis",
                   fmt::format("the axis has length {:.6g}; it is taken as a direction", length),
                   "write a unit vector");
     }
@@ -134,7 +134,7 @@ class Inspector {
                  "lengths are in metres, not millimetres");
     }
     if (!is_root && link.joint.placement.p.norm() > far) {
-      about_joint(Diagnostic::warning, link.joint, "suspicious_units",
+      about_joint(Diagnostic::warning, link, "suspicious_units",
                   fmt::format("the joint is {:.3g} m from its parent's origin",
                               link.joint.placement.p.norm()),
                   "lengths are in metres, not millimetres");
@@ -144,13 +144,13 @@ class Inspector {
         std::isfinite(limits.upper) &&
         std::max(std::abs(limits.lower), std::abs(limits.upper)) > 60) {
       about_joint(
-          Diagnostic::warning, link.joint, "suspicious_units",
+          Diagnostic::warning, link, "suspicious_units",
           fmt::format("the limits {} to {} are more than nine turns", limits.lower, limits.upper),
           "angles are in radians, not degrees");
     }
     if (limits.lower > limits.upper) {
       about_joint(
-          Diagnostic::warning, link.joint, "limits",
+          Diagnostic::warning, link, "limits",
           fmt::format("the lower limit {} is above the upper limit {}", limits.lower, limits.upper),
           "swap them");
     }
@@ -179,9 +179,10 @@ class Inspector {
     found_.add({level, std::move(rule), file_, link.where, "link '" + link.name + "'",
                 std::move(message), std::move(remedy)});
   }
-  void about_joint(Diagnostic::Level level, const Joint& joint, std::string rule,
-                   std::string message, std::string remedy) {
-    found_.add({level, std::move(rule), file_, joint.where, "joint '" + joint.name + "'",
+  void about_joint(Diagnostic::Level level, const Link& link, std::string rule, std::string message,
+                   std::string remedy) {
+    const std::string& name = link.joint.name.empty() ? link.name : link.joint.name;
+    found_.add({level, std::move(rule), file_, link.joint.where, "joint '" + name + "'",
                 std::move(message), std::move(remedy)});
   }
 

@@ -23,7 +23,8 @@ FILES = {
     "quotation marks": lambda: MODEL % ('"' * 8000000),
     "unknown keys": lambda: '{"format":"kinetree-model/1",%s}'
                             % ",".join('"k%d":0' % i for i in range(800000)),
-    "xml links": lambda: "<robot>%s</robot>" % "".join(f'<link name="l{i}"/>' for i in range(500000)),
+    "xml links": lambda: "<robot>%s</robot>"
+                         % "".join(f'<link name="l{i}"/>' for i in range(500000)),
     "xml joints": lambda: '<robot><link name="l0"/>%s</robot>'
                           % "".join(JOINT % (i, i - 1, i) for i in range(1, 150000)),
     "xml tags": lambda: "<robot>%s</robot>" % ("<a/>" * 2000000),

@@ -11,8 +11,8 @@ A transcript is prose with indented blocks. In a block,
       ANYTHING ELSE    is the expected stdout; `...` stands for any text within a line and, alone,
                        for any lines
 
-A line `needs: shared`, `needs: locale NAME` or `needs: file PATH` skips the blocks after it,
-visibly, where that is missing; `needs: nothing` ends that. Standard library only.
+A line `needs: shared` or `needs: file PATH` skips the blocks after it, visibly, where that is
+missing; `needs: nothing` ends that. Standard library only.
 """
 import os
 import re
@@ -58,10 +58,6 @@ def missing(needs):
     kind, _, what = needs.partition(" ")
     if kind == "shared" and not os.path.isdir(os.path.join(SHARED, "models")):
         return "no folder of recorded values; KINETREE_SHARED names it"
-    if kind == "locale":
-        names = subprocess.run(["locale", "-a"], capture_output=True, text=True).stdout.lower()
-        if what.lower().replace("-", "") not in names.replace("-", "").split():
-            return "no locale " + what
     if kind == "file" and not os.path.exists(what):
         return "no " + what
     return ""

@@ -73,10 +73,3 @@ needs: file /usr/bin/script
     $ NO_COLOR=1 script -qec 'kinetree check rocker5_printed' /dev/null < /dev/null | grep -c $'\x1b'
     0
     [1]
-
-needs: locale de_DE.UTF-8
-A locale that writes decimals with a comma changes nothing.
-
-    $ export LC_ALL=de_DE.UTF-8; kinetree eval planar3 --q 0.1,0.2,0.3 --json | diff - <(LC_ALL=C kinetree eval planar3 --q 0.1,0.2,0.3 --json)
-    $ LC_ALL=de_DE.UTF-8 kinetree eval planar3 --q 0.5,0,0 --quantity U --csv | tail -1
-    0.5,0,0,...

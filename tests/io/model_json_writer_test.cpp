@@ -1,6 +1,4 @@
 // kinetree-model/1 out and in again: every bit.
-#include <clocale>
-
 #include "io/rotation.hpp"
 #include "support.hpp"
 #include "support/shared.hpp"
@@ -93,14 +91,6 @@ TEST(ModelJsonWriter, VectorsStandOnOneLineAndDefaultsAreLeftOut) {
   {"name": "rod", "parent": -1, "joint": "revolute", "axis": [0, 1, 0],
    "mass": 1, "com": [0, 0, -0.5], "inertia": [0.0834, 0, 0, 0.0834, 0, 0.0002]}]}
 )");
-}
-
-TEST(ModelJsonWriter, DoesNotDependOnTheLocale) {
-  const std::string before = std::setlocale(LC_ALL, nullptr);
-  const std::string text = to_json(*robot("puma6"));
-  if (std::setlocale(LC_ALL, "de_DE.UTF-8") == nullptr) std::setlocale(LC_ALL, "");
-  EXPECT_EQ(to_json(*robot("puma6")), text);
-  std::setlocale(LC_ALL, before.c_str());
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include "kinetree/evaluator.hpp"
 #include "kinetree/verify.hpp"
 #include "model/links.hpp"
-#include "support/dense.hpp"
 #include "support/close.hpp"
+#include "support/dense.hpp"
 #include "support/random_tree.hpp"
 
 namespace kinetree::testing {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "model/compile.hpp"
-#include "support/dense.hpp"
 #include "support/close.hpp"
+#include "support/dense.hpp"
 
 namespace kinetree::testing {
 namespace {
