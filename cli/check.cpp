@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "kinetree/report.hpp"
 #include "kinetree/verify.hpp"
@@ -22,22 +23,30 @@ const char* level_name(Diagnostic::Level level) {
   return level == Diagnostic::warning ? "warning" : "note";
 }
 
-Checkup check_file(const Arguments& arguments, const std::string& file) {
+/// By place in the file; what has none, last.
+bool comes_first(const Diagnostic& a, const Diagnostic& b) {
+  const auto key = [](const Diagnostic& d) {
+    return std::tuple(d.at.line == 0, d.at.line, d.at.column);
+  };
+  return key(a) < key(b);
+}
+
+Checkup check_file(const ModelOptions& options, bool strict, const std::string& file) {
   Checkup checkup{.file = file, .diagnostics = {}, .code = ok};
   try {
     Examination examination = examine_model(file);
     checkup.diagnostics = std::move(examination.diagnostics);
     if (examination.model) {
-      apply_model_options(arguments, *examination.model);
+      options.apply(*examination.model);
       for (Diagnostic& d : validate(*examination.model)) {
         checkup.diagnostics.push_back(std::move(d));
       }
     }
-    const bool strict = arguments.has("--strict");
     const bool wrong =
         std::any_of(checkup.diagnostics.begin(), checkup.diagnostics.end(),
                     [&](const Diagnostic& d) { return strict || d.level != Diagnostic::note; });
     if (wrong) checkup.code = differs;
+    std::stable_sort(checkup.diagnostics.begin(), checkup.diagnostics.end(), comes_first);
     if (!examination.syntax_ok) checkup.code = bad_data;
   } catch (const FileError& error) {
     checkup.diagnostics.push_back({.level = Diagnostic::error,
@@ -102,11 +111,15 @@ std::string to_json(const Checkup& checkup) {
 
 int run(const Arguments& arguments, Console& console) {
   const bool json = arguments.has("--json");
+  const ModelOptions options(arguments);
+  if (std::count(arguments.operands.begin(), arguments.operands.end(), "-") > 1) {
+    throw UsageError("standard input, -, can be read once only");
+  }
   int worst = ok;
   const char* separator = "\n";
   if (json) console.out() << "{\"format\": \"kinetree-check/1\", \"files\": [";
   for (const std::string& file : arguments.operands) {
-    const Checkup checkup = check_file(arguments, file);
+    const Checkup checkup = check_file(options, arguments.has("--strict"), file);
     worst = std::max(worst, checkup.code);  // 66 over 65 over 1 over 0
     if (checkup.code == no_input) console.fail(checkup.diagnostics.front().message);
     if (json) {

@@ -1,6 +1,7 @@
 // kinetree eval: quantities of a robot in one state or many.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "evaluation.hpp"
@@ -16,8 +17,10 @@ namespace {
 
 constexpr std::array vector_options{"--q", "--v", "--a", "--tau"};
 
-/// The states to evaluate: a file of them, or the one on the command line.
-std::vector<StateInput> read_states(const Arguments& arguments, const Model& model) {
+/// The states to evaluate: a file of them, or the one on the command line. What was left out of a
+/// vector given by names goes to `assumed`.
+std::vector<StateInput> read_states(const Arguments& arguments, const Model& model,
+                                    std::vector<std::string>& assumed) {
   const auto file = arguments.value("--states");
   for (const char* option : vector_options) {
     if (file && arguments.has(option)) {
@@ -25,16 +28,25 @@ std::vector<StateInput> read_states(const Arguments& arguments, const Model& mod
     }
   }
   if (file) return load_states(*file, model);
-  StateInput state;
-  const std::vector<std::string> names = v_names(model);
   const Vector zero = Vector::Zero(model.nv());
-  if (const auto q = arguments.value("--q")) {
-    state.q = read_vector("--q", *q, q_names(model), model.neutral());
-  }
-  if (const auto v = arguments.value("--v")) state.v = read_vector("--v", *v, names, zero);
-  if (const auto a = arguments.value("--a")) state.a = read_vector("--a", *a, names, zero);
-  if (const auto tau = arguments.value("--tau"))
-    state.tau = read_vector("--tau", *tau, names, zero);
+  const auto read = [&](const char* option, const std::vector<std::string>& names,
+                        const Vector& neutral) -> Vector {
+    const auto text = arguments.value(option);
+    if (!text) return {};
+    std::vector<std::string> left_out;
+    Vector values = read_vector(option, *text, names, neutral, &left_out);
+    if (!left_out.empty()) {
+      const char* const value = neutral == Vector::Zero(neutral.size()) ? "zero" : "neutral";
+      assumed.push_back(
+          fmt::format("{} of {} is {} (not given)", option + 2, listing(left_out), value));
+    }
+    return values;
+  };
+  StateInput state;
+  state.q = read("--q", q_names(model), model.neutral());
+  state.v = read("--v", v_names(model), zero);
+  state.a = read("--a", v_names(model), zero);
+  state.tau = read("--tau", v_names(model), zero);
   return {state};
 }
 
@@ -56,12 +68,18 @@ Quantity find_registry_quantity(const std::string& name) {
 
 Options read_options(const Arguments& arguments) {
   Options options;
+  std::vector<Quantity> chosen;
   for (const std::string& item : split_list(arguments.value("--method").value_or(""))) {
     const std::size_t equals = item.find('=');
     if (equals == std::string::npos) {
       throw UsageError(fmt::format("--method: '{}' is not QUANTITY=METHOD", item));
     }
-    options.methods[find_registry_quantity(item.substr(0, equals))] = item.substr(equals + 1);
+    const Quantity quantity = find_registry_quantity(item.substr(0, equals));
+    if (std::find(chosen.begin(), chosen.end(), quantity) != chosen.end()) {
+      throw UsageError(fmt::format("--method: {} is given twice", to_string(quantity)));
+    }
+    chosen.push_back(quantity);
+    options.methods[quantity] = item.substr(equals + 1);
   }
   options.include.armature = arguments.choice("--armature", {"on", "off"}) == "on";
   options.include.friction = arguments.choice("--friction", {"off", "on"}) == "on";
@@ -69,7 +87,9 @@ Options read_options(const Arguments& arguments) {
 }
 
 void write_result(const Arguments& arguments, Console& console, const Result& result) {
-  if (const auto file = arguments.value("--npz")) {
+  if (const auto file = arguments.value("--npz"); file == "-") {
+    write_npz(console.out(), result);
+  } else if (file) {
     Output out(*file);
     write_npz(out, result);
     out.finish();
@@ -93,12 +113,14 @@ int run(const Arguments& arguments, Console& console) {
   const Options options = read_options(arguments);
   const Model model = load_model(arguments, console, file);
   const auto requests = read_requests(arguments.value("--quantity").value_or("M,h,g"), model);
-  std::vector<StateInput> states = read_states(arguments, model);
+  std::vector<std::string> assumed;
+  std::vector<StateInput> states = read_states(arguments, model, assumed);
   Result result;
   {
     const Progress progress(console, fmt::format("evaluating {} states", states.size()));
     result = evaluate(model, options, requests, std::move(states));
   }
+  result.assumed.insert(result.assumed.begin(), assumed.begin(), assumed.end());
   write_result(arguments, console, result);
   return ok;
 }
@@ -135,7 +157,7 @@ Verb make_eval_verb() {
                {"--armature", "on|off", "rotor inertias (on)"},
                {"--json", "", "as JSON, kinetree-result/1"},
                {"--csv", "", "as CSV, one line a state, columns like h[elbow] and \"M[0,1]\""},
-               {"--npz", "FILE", "as a NumPy archive"}}),
+               {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
           .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
                        "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
                        "kinetree eval snake:4 --quantity com,T --csv"},

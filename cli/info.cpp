@@ -114,10 +114,10 @@ std::string actuator(const Joint& joint) {
 
 void write_info_text(std::ostream& out, const Model& model) {
   const Vector3& gravity = model.gravity();
-  out << fmt::format("{}: {} links, nq {}, nv {}, {} kg, gravity {} {} {} m/s², revision {}\n\n",
-                     printable(model.name), model.size(), model.nq(), model.nv(),
-                     number(total_mass(model)), number(gravity.x()), number(gravity.y()),
-                     number(gravity.z()), model.revision());
+  out << fmt::format("{}: {} link{}, nq {}, nv {}, {} kg, gravity {} {} {} m/s², revision {}\n\n",
+                     printable(model.name), model.size(), model.size() == 1 ? "" : "s", model.nq(),
+                     model.nv(), number(total_mass(model)), number(gravity.x()),
+                     number(gravity.y()), number(gravity.z()), model.revision());
   out << drawing(model) << '\n';
   Table table;
   table.add({"joint", "type", "q", "v", "units", "limits", "actuator"});

@@ -59,21 +59,28 @@ std::vector<Option> with_model_options(std::vector<Option> own) {
   return options;
 }
 
-void apply_model_options(const Arguments& arguments, Model& model) {
-  const auto gravity = arguments.value("--gravity");
-  if (arguments.choice("--mimic", {"on", "off"}) == "off") model.release_mimics();
+ModelOptions::ModelOptions(const Arguments& arguments)
+    : mimics(arguments.choice("--mimic", {"on", "off"}) == "on") {
   if (arguments.has("--base")) {
     const bool floats = arguments.choice("--base", {"fixed", "floating"}) == "floating";
-    model.set_base(floats ? Base::floating : Base::fixed);
+    base = floats ? Base::floating : Base::fixed;
   }
-  if (gravity)
-    model.set_gravity(read_vector("--gravity", *gravity, {"x", "y", "z"}, Vector3::Zero()));
+  if (const auto given = arguments.value("--gravity")) {
+    gravity = read_vector("--gravity", *given, {"x", "y", "z"}, Vector3::Zero());
+  }
+}
+
+void ModelOptions::apply(Model& model) const {
+  if (!mimics) model.release_mimics();
+  model.set_base(base);
+  if (gravity) model.set_gravity(*gravity);
 }
 
 Model load_model(const Arguments& arguments, const Console& console, const std::string& file) {
+  const ModelOptions options(arguments);
   Diagnostics complaints;
   Model model = kinetree::load_model(file, &complaints);
-  apply_model_options(arguments, model);
+  options.apply(model);
   for (Diagnostic& complaint : validate(model)) complaints.push_back(std::move(complaint));
   tell(complaints, arguments, console, file);
   return model;

@@ -1,5 +1,6 @@
 // The options of every verb that takes a MODEL, and loading it as they say.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "kinetree/io.hpp"
@@ -10,8 +11,15 @@ namespace kinetree::cli {
 /// --base, --gravity, --mimic and --strict, followed by the verb's own.
 std::vector<Option> with_model_options(std::vector<Option> own);
 
-/// Applies --base, --gravity and --mimic.
-void apply_model_options(const Arguments& arguments, Model& model);
+/// --base, --gravity and --mimic as typed. Throws UsageError, whatever the model may hold.
+struct ModelOptions {
+  explicit ModelOptions(const Arguments& arguments);
+  void apply(Model& model) const;
+
+  Base base = Base::as_given;
+  std::optional<Vector3> gravity;
+  bool mimics = true;
+};
 
 /// Loads a model, applies the options and mentions complaints on stderr. With --strict any
 /// complaint is a ModelError.

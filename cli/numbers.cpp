@@ -19,18 +19,9 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// The names, as many as fit a message.
-std::string listing(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 24;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
-    list += (i > 0 ? ", " : "") + names[i];
-  }
-  return names.size() > most ? fmt::format("{}, … ({} more)", list, names.size() - most) : list;
-}
-
 Vector read_by_name(std::string_view what, const std::vector<std::string>& items,
-                    const std::vector<std::string>& names, const Vector& neutral) {
+                    const std::vector<std::string>& names, const Vector& neutral,
+                    std::vector<std::string>* left_out) {
   Vector values = neutral;
   std::vector<bool> seen(names.size());
   for (const std::string& item : items) {
@@ -50,10 +41,22 @@ Vector read_by_name(std::string_view what, const std::vector<std::string>& items
     seen[i] = true;
     values[found - names.begin()] = read_number(what, std::string_view(item).substr(equals + 1));
   }
+  for (std::size_t i = 0; left_out != nullptr && i < names.size(); ++i) {
+    if (!seen[i]) left_out->push_back(names[i]);
+  }
   return values;
 }
 
 }  // namespace
+
+std::string listing(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 24;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    list += (i > 0 ? ", " : "") + names[i];
+  }
+  return names.size() > most ? fmt::format("{}, … ({} more)", list, names.size() - most) : list;
+}
 
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> items;
@@ -97,9 +100,12 @@ std::uint64_t read_count(std::string_view what, std::string_view text, std::uint
 }
 
 Vector read_vector(std::string_view what, std::string_view text,
-                   const std::vector<std::string>& names, const Vector& neutral) {
+                   const std::vector<std::string>& names, const Vector& neutral,
+                   std::vector<std::string>* left_out) {
   const std::vector<std::string> items = split_list(text);
-  if (text.find('=') != std::string_view::npos) return read_by_name(what, items, names, neutral);
+  if (text.find('=') != std::string_view::npos) {
+    return read_by_name(what, items, names, neutral, left_out);
+  }
   if (items.size() != names.size()) {
     throw UsageError(fmt::format("{} has {} number{}, but needs {}: {}", what, items.size(),
                                  items.size() == 1 ? "" : "s", names.size(), listing(names)));

@@ -19,8 +19,13 @@ double read_number(std::string_view what, std::string_view text);
 std::uint64_t read_count(std::string_view what, std::string_view text, std::uint64_t least,
                          std::uint64_t most);
 
-/// A vector: one number for every name, or NAME=NUMBER for some; the others keep `neutral`.
+/// A vector: one number for every name, or NAME=NUMBER for some; the others keep `neutral` and are
+/// added to `left_out`.
 Vector read_vector(std::string_view what, std::string_view text,
-                   const std::vector<std::string>& names, const Vector& neutral);
+                   const std::vector<std::string>& names, const Vector& neutral,
+                   std::vector<std::string>* left_out = nullptr);
+
+/// The names, as many as fit a message.
+std::string listing(const std::vector<std::string>& names);
 
 }  // namespace kinetree::cli

@@ -64,6 +64,10 @@ class Model {
   LinkId at(std::string_view link) const;  ///< throws ModelError with the nearest spelling
   std::optional<LinkId> find_joint(std::string_view joint) const noexcept;
 
+  /// Whether this is the base of a robot that floats: its joint is floating, and between it and the
+  /// world nothing moves.
+  bool is_floating_base(LinkId id) const;
+
   int nq() const noexcept { return nq_; }  ///< size of q: a quaternion counts 4
   int nv() const noexcept { return nv_; }  ///< size of v, tau, and of M
   const std::vector<JointSlot>& joints() const noexcept { return joints_; }  ///< in the order of v

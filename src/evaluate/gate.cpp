@@ -122,7 +122,7 @@ void Evaluator::Impl::take_q(const VectorIn& q) {
     if (std::abs(norm - 1) > tolerance) {
       throw UsageError(
           fmt::format("the quaternion (x y z w) of joint '{}', q[{}] to q[{}], has "
-                      "length {:.6g}: normalise it",
+                      "length {:.9g}: normalise it",
                       slot.joint, slot.first, slot.first + 3, norm));
     }
   }

@@ -1,5 +1,6 @@
 // A joint without inertia shows as a pivot of the elimination (ABA, or LᵀDL of M) that vanishes
-// beside the inertia around it. Each one found is given armature, so that the next can be seen.
+// beside the inertia of all that the joint carries. Each one found is given armature, so that the
+// next can be seen.
 #include "evaluate/singular.hpp"
 
 #include <algorithm>
@@ -25,6 +26,16 @@ std::vector<double> tree_coordinates(const Compiled& compiled, const Vector& q) 
   return result;
 }
 
+/// What a column would set in motion if all that hangs on it were frozen: the size of rounding
+/// errors in its pivot.
+template <class Column>
+double carried(const spatial::Inertia<double>& frozen, Column column) {
+  spatial::Motion<double> unit;
+  add(unit, column, 1.0);
+  return dot(unit.angular, unit.angular) * (frozen.I.xx + frozen.I.yy + frozen.I.zz) +
+         dot(unit.linear, unit.linear) * frozen.mass;
+}
+
 /// One elimination over a tree; velocities whose pivot vanishes get armature and are listed.
 class Elimination {
  public:
@@ -32,6 +43,7 @@ class Elimination {
       : tree_(compiled.tree), q_(tree_coordinates(compiled, q)), links_(tree_.parent.size()) {
     twist_.resize(links_);
     X_parent_.resize(links_);
+    Ic_.resize(links_);
     IA_.resize(links_);
     pA_.resize(links_);
     column_.resize(tree_.previous.size());
@@ -56,16 +68,23 @@ class Elimination {
   void sweep(std::vector<int>& lost) {
     const Tree<double> tree = tree_.view();
     kernel::joint_poses<double>(tree, of(q_), of(X_parent_));
-    for (std::size_t i = 0; i < links_; ++i) IA_[i] = articulated(tree_.inertia[i]);
+    for (std::size_t i = 0; i < links_; ++i) {
+      Ic_[i] = tree_.inertia[i];
+      IA_[i] = articulated(tree_.inertia[i]);
+    }
     std::fill(pA_.begin(), pA_.end(), spatial::Force<double>{});
     const kernel::AbaWorkspace<double> w{of(twist_), of(twist_), of(IA_), of(pA_), of(column_)};
     for (int i = tree.size() - 1; i >= 0; --i) {
-      const spatial::ArticulatedInertia<double> seen = IA_[static_cast<std::size_t>(i)];
-      const double size = seen.A.xx + seen.A.yy + seen.A.zz + seen.D.xx + seen.D.yy + seen.D.zz;
+      const spatial::Inertia<double>& frozen = Ic_[static_cast<std::size_t>(i)];
+      if (tree.parent[i] >= 0) {
+        spatial::Inertia<double>& parent = Ic_[static_cast<std::size_t>(tree.parent[i])];
+        parent = parent + X_parent_[static_cast<std::size_t>(i)] * frozen;
+      }
       kernel::eliminate<double>(tree, i, of(X_parent_), of(zero_), w);
-      for_each_column(tree, i, [&](int k, auto) {
+      for_each_column(tree, i, [&](int k, auto column) {
         const double pivot = 1 / column_[static_cast<std::size_t>(k)].inverse_d;
-        if (pivot <= vanishing * size || pivot <= 0) lost.push_back(k);
+        // Above a pivot of zero there is nothing but NaN, for the next round to see.
+        if (pivot <= vanishing * carried(frozen, column) || pivot <= 0) lost.push_back(k);
       });
     }
   }
@@ -80,6 +99,7 @@ class Elimination {
   std::size_t links_;
   std::vector<spatial::Motion<double>> twist_;
   std::vector<spatial::Pose<double>> X_parent_;
+  std::vector<spatial::Inertia<double>> Ic_;
   std::vector<spatial::ArticulatedInertia<double>> IA_;
   std::vector<spatial::Force<double>> pA_;
   std::vector<kernel::Eliminated<double>> column_;
@@ -98,10 +118,9 @@ std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q)
   Vector moved = Vector::Zero(compiled.nv);
   for (int i = 0; i < w.tree().size(); ++i) {
     const spatial::Inertia<double>& body = w.Ic()[i];
-    const double size = body.I.xx + body.I.yy + body.I.zz + 3 * body.mass;
-    for_each_column(w.tree(), i, [&](int k, auto) {
+    for_each_column(w.tree(), i, [&](int k, auto column) {
       const Coupled& c = compiled.v[static_cast<std::size_t>(k)];
-      moved[c.source] += c.multiplier * c.multiplier * size;
+      moved[c.source] += c.multiplier * c.multiplier * carried(body, column);
     });
   }
   std::vector<int> lost;

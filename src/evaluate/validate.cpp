@@ -17,9 +17,10 @@ Diagnostics validate(const Model& model) {
     const Joint& joint = model.link(*model.find_joint(name)).joint;
     found.add({Diagnostic::warning, "massless_joint", model.file, joint.where,
                "joint '" + name + "'",
-               "it moves, but nothing below it has inertia along its axis: M is singular and "
-               "forward dynamics would divide by zero",
-               "give the links below it mass and inertia, the joint armature, or fix it"});
+               "it moves, but nothing it carries resists that: M is singular and forward dynamics "
+               "would divide by zero",
+               "give the links it carries mass and inertia (a floating base: its own link), give the "
+               "joint armature, or fix it"});
   }
   return list;
 }

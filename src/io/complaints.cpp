@@ -39,6 +39,14 @@ void Complaints::expect_robot_of(std::size_t links, Location at) const {
        fmt::format("kinetree takes robots of up to {}: is this the right file?", most_links)});
 }
 
+void Complaints::doubt_radians(const Vector3& rpy, Location at, const std::string& subject) {
+  constexpr double turn = 6.3;
+  if (!(rpy.cwiseAbs().maxCoeff() > turn)) return;
+  warning(at, "suspicious_units", subject,
+          fmt::format("roll, pitch and yaw {} {} {} are more than a turn", rpy[0], rpy[1], rpy[2]),
+          "angles are in radians, not degrees");
+}
+
 std::string shown(std::string_view text) {
   constexpr std::size_t longest = 80;
   std::string result;
@@ -58,6 +66,7 @@ std::string shown(std::string_view text) {
 std::string in_quotes(std::string_view text) { return fmt::format("'{}'", shown(text)); }
 
 bool is_printable(std::string_view text) {
+  if (text.size() > 1000) return false;
   while (const std::size_t length = printable_length(text.substr(0, 4))) text.remove_prefix(length);
   return text.empty();
 }

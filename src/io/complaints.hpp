@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "io/source.hpp"
-#include "kinetree/error.hpp"
+#include "kinetree/link.hpp"
 #include "model/findings.hpp"
 
 namespace kinetree {
@@ -26,6 +26,9 @@ class Complaints {
   /// Throws SyntaxError where these are more links or joints than any robot has.
   void expect_robot_of(std::size_t links, Location at) const;
 
+  /// A warning where these angles are more than a turn.
+  void doubt_radians(const Vector3& rpy, Location at, const std::string& subject);
+
   const std::string& file() const noexcept { return source_.name(); }
   bool failed() const noexcept { return found_.any(Diagnostic::error); }
   bool exhausted() const noexcept { return found_.full(Diagnostic::error); }  ///< stop reading
@@ -40,9 +43,10 @@ class Complaints {
 std::string shown(std::string_view text);
 std::string in_quotes(std::string_view text);  ///< the same in single quotes
 
-/// One line of UTF-8: what a name must be, since it will be printed and looked up.
+/// One line of UTF-8, not endless: what a name must be, since it will be printed and looked up.
 bool is_printable(std::string_view text);
-inline constexpr std::string_view name_remedy = "names are one line of text in UTF-8";
+inline constexpr std::string_view name_remedy =
+    "names are one line of text in UTF-8, up to 1000 bytes";
 
 /// "did you mean 'x'?" in front of `otherwise`, where `name` looks like a slip of a candidate.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates,

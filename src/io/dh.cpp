@@ -164,11 +164,8 @@ Convention read_convention(Fields& fields) {
 }  // namespace
 
 ModelDraft read_dh(const json::Value& root, Complaints& complaints) {
-  ModelDraft draft;
   Fields fields(root, complaints, "");
-  draft.file = complaints.file();
-  draft.name = fields.text("name", draft.name);
-  draft.gravity = fields.vector("gravity", draft.gravity);
+  ModelDraft draft = read_head(fields);
   Table table(read_convention(fields));
   if (const auto rows = fields.array("rows")) {
     complaints.expect_robot_of(rows->size(), rows->where());

@@ -94,7 +94,8 @@ bool read_numbers(const json::Value& array, std::span<double> values, std::strin
                   Fields& owner) {
   if (const std::size_t size = array.size(); size != values.size()) {
     owner.error(array.where(), "wrong_size",
-                fmt::format("\"{}\" has {} entries, not {}", what, size, values.size()),
+                fmt::format("\"{}\" has {} entr{}, not {}", what, size, size == 1 ? "y" : "ies",
+                            values.size()),
                 fmt::format("write {} numbers", values.size()));
     return false;
   }

@@ -14,6 +14,7 @@
 #include "io/number.hpp"
 #include "io/urdf.hpp"
 #include "kinetree/io.hpp"
+#include "model/inspect.hpp"
 
 namespace kinetree {
 namespace {
@@ -88,7 +89,12 @@ Examination examine(const Source& source) {
     auto draft = read_draft(source, complaints);
     if (!draft || complaints.exhausted()) return result;
     auto model = assemble(std::move(*draft), result.diagnostics);
-    if (!complaints.failed()) result.model = std::move(model);
+    if (!complaints.failed()) {
+      result.model = std::move(model);
+    } else if (model) {
+      const Diagnostics suspicions = doubts(*model);
+      result.diagnostics.insert(result.diagnostics.end(), suspicions.begin(), suspicions.end());
+    }
   } catch (const SyntaxError& error) {
     result.diagnostics.push_back(error.diagnostic);
     result.syntax_ok = false;

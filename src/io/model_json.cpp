@@ -43,7 +43,9 @@ Pose read_pose(Fields& body) {
       pose.R.setIdentity();
     }
   } else if (rpy) {
-    pose.R = from_rpy(body.vector("rpy", Vector3::Zero()));
+    const Vector3 angles = body.vector("rpy", Vector3::Zero());
+    body.complaints().doubt_radians(angles, rpy->where(), body.subject());
+    pose.R = from_rpy(angles);
   }
   return pose;
 }
@@ -242,12 +244,17 @@ void read_actuator(Fields& body, Joint& joint) {
   }
 }
 
-ModelDraft read_model_json(const json::Value& root, Complaints& complaints) {
+ModelDraft read_head(Fields& file) {
   ModelDraft draft;
+  draft.file = file.complaints().file();
+  if (file.find("name")) draft.name = read_name(file, "name");
+  draft.gravity = file.vector("gravity", draft.gravity);
+  return draft;
+}
+
+ModelDraft read_model_json(const json::Value& root, Complaints& complaints) {
   Fields fields(root, complaints, "");
-  draft.file = complaints.file();
-  draft.name = fields.text("name", draft.name);
-  draft.gravity = fields.vector("gravity", draft.gravity);
+  ModelDraft draft = read_head(fields);
   if (const auto bodies = fields.array("bodies")) {
     read_bodies(*bodies, draft, complaints);
   } else if (!complaints.failed()) {

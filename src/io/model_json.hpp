@@ -14,6 +14,9 @@ ModelDraft read_dh(const json::Value& root, Complaints& complaints);
 /// "mass", "com", "inertia" (9 numbers row by row, or 6: xx xy xz yy yz zz).
 MassProperties read_mass_properties(Fields& body);
 
+/// "name" and "gravity": a draft without links.
+ModelDraft read_head(Fields& file);
+
 /// "joint": a type, or an error with the nearest one.
 JointType read_joint_type(Fields& body);
 

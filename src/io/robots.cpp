@@ -41,12 +41,13 @@ Model read_written(const WrittenRobot& written) {
 }
 
 int read_size(std::string_view name, std::string_view digits) {
+  constexpr int largest = most_links / 2;  // written out, they are read again
   int size = 0;
   const char* const end = digits.data() + digits.size();
   const auto [stop, failed] = std::from_chars(digits.data(), end, size);
-  if (failed != std::errc() || stop != end || size < 1 || size > most_links) {
+  if (failed != std::errc() || stop != end || size < 1 || size > largest) {
     throw UsageError(fmt::format("{}: the size must be a whole number from 1 to {} (e.g. {}:20)",
-                                 std::string(name), most_links, name.substr(0, name.find(':'))));
+                                 std::string(name), largest, name.substr(0, name.find(':'))));
   }
   return size;
 }

@@ -2,12 +2,13 @@
 //
 // Tools order joints differently: by file, by name, by depth. Where a file names its joints, its
 // vectors are matched by name; entries of a floating base that is not named come first. Files of
-// results can be given as they are: where one holds "tau_in" (recorded from
-// other tools) or "fd_tau" (golden files), that is the force that was applied, and its "tau" a
-// result.
+// results can be given as they are: where one holds "tau_in", "a_in" or "fd_tau", that was the
+// input, and its "tau" or "a" a result.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <numeric>
 #include <unordered_map>
 
@@ -55,10 +56,6 @@ class StatesReader {
  private:
   const std::string& name(const JointSlot& slot) const { return model_.link(slot.link).joint.name; }
 
-  bool is_floating_root(const JointSlot& slot) const {
-    return model_.link(slot.link).joint.type == JointType::floating && !model_.parent(slot.link);
-  }
-
   void take_model_order() {
     for (const JointSlot& slot : model_.joints()) layout_.append(slot);
   }
@@ -77,7 +74,7 @@ class StatesReader {
     }
     for (const JointSlot& slot : model_.joints()) {
       if (named.contains(name(slot))) continue;
-      if (!is_floating_root(slot)) return report_missing(slot, joints.where());
+      if (!model_.is_floating_base(slot.link)) return report_missing(slot, joints.where());
       layout_.append(slot);
     }
     for (const json::Value entry : joints) layout_.append(*slots_.at(entry.text()));
@@ -108,27 +105,45 @@ class StatesReader {
     Fields state(entry, complaints_, fmt::format("state {}", index + 1));
     StateInput result;
     result.q = vector(state, "q", layout_.q);
-    result.v = vector(state, either(entry, "v", "qd", state), layout_.v);
-    result.a = vector(state, either(entry, "a", "qdd", state), layout_.v);
-    const auto has = [&](std::string_view key) { return entry.find(key).has_value(); };
-    const std::string_view tau = has("fd_tau") ? "fd_tau" : has("tau_in") ? "tau_in" : "tau";
-    result.tau = vector(state, tau, layout_.v);
+    if (result.q.size() > 0) check_quaternions(result.q, state);
+    result.v = vector(state, only(state, {"v", "qd"}), layout_.v);
+    const std::string_view a = only(state, {"a_in"}), tau = only(state, {"tau_in", "fd_tau"});
+    result.a = vector(state, a.empty() ? only(state, {"a", "qdd"}) : a, layout_.v);
+    result.tau = vector(state, tau.empty() ? "tau" : tau, layout_.v);
     return result;
   }
 
-  static std::string_view either(const json::Value& entry, std::string_view one,
-                                 std::string_view other, Fields& state) {
-    const auto second = entry.find(other);
-    if (second && entry.find(one)) {
-      state.error(second->where(), "two_names",
-                  fmt::format("has both \"{}\" and \"{}\"", one, other), "keep one");
+  void check_quaternions(const Vector& q, Fields& state) const {
+    for (const JointSlot& slot : model_.joints()) {
+      if (slot.nq == slot.nv) continue;
+      const double length = q.segment<4>(slot.q_first + slot.nq - 4).norm();
+      constexpr double tolerance = 1e-6;
+      if (std::abs(length - 1) <= tolerance) continue;
+      state.error(state.find("q")->where(), "not_a_rotation",
+                  fmt::format("the quaternion (x y z w) of joint {} has length {:.9g}",
+                              in_quotes(name(slot)), length),
+                  "normalise it");
     }
-    return second ? other : one;
+  }
+
+  /// The one of these names that the state has; empty where it has none.
+  static std::string_view only(Fields& state, std::initializer_list<std::string_view> names) {
+    std::string_view found;
+    for (const std::string_view name : names) {
+      const auto value = state.find(name);
+      if (!value) continue;
+      if (!found.empty()) {
+        state.error(value->where(), "two_names",
+                    fmt::format("has both \"{}\" and \"{}\"", found, name), "keep one");
+      }
+      found = name;
+    }
+    return found;
   }
 
   static Vector vector(Fields& state, std::string_view key, const std::vector<int>& place) {
     std::vector<double> values(place.size());
-    if (!state.numbers(key, values)) return {};
+    if (key.empty() || !state.numbers(key, values)) return {};
     Vector result(static_cast<Eigen::Index>(place.size()));
     for (std::size_t k = 0; k < place.size(); ++k) result[place[k]] = values[k];
     return result;

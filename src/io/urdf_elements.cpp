@@ -154,7 +154,9 @@ Pose ElementReader::origin(const xml::Element& element) {
   pose.p = vector(*found, "xyz", pose.p);
   Eigen::Vector4d quaternion;
   if (!numbers(*found, "quat_xyzw", {quaternion.data(), 4})) {
-    pose.R = from_rpy(vector(*found, "rpy", Vector3::Zero()));
+    const Vector3 rpy = vector(*found, "rpy", Vector3::Zero());
+    complaints_.doubt_radians(rpy, found->where(), subject_);
+    pose.R = from_rpy(rpy);
   } else if (quaternion.norm() > 0) {
     pose.R = from_quaternion(quaternion);
   } else {

@@ -38,7 +38,11 @@ std::size_t find_root(const Source& source) {
     } else {
       return at;
     }
-    if (at == text.npos) break;
+    if (at == text.npos) {
+      fail(source, source.locate(text.size()), "xml_syntax",
+           "a comment or declaration is not closed",
+           "end a comment with -->, a declaration with ?>");
+    }
   }
   fail(source, source.locate(text.size()), "xml_syntax", "there is no element in this text",
        "a URDF file starts with <robot name=\"…\">");

@@ -41,9 +41,15 @@ class Assembler {
     check_names();
     check_parents();
     order_links();
-    if (found_.any(Diagnostic::error)) return std::nullopt;
-    name_joints();
-    return build();
+    if (!found_.any(Diagnostic::error)) {
+      name_joints();
+      return build();
+    }
+    // Whoever mends the file wants to know the rest now, not after the next try.
+    for (std::size_t i = 0; i < size(); ++i) {
+      link_doubts(draft_.links[i], draft_.parents[i] < 0, draft_.file, found_);
+    }
+    return std::nullopt;
   }
 
  private:
@@ -168,8 +174,9 @@ class Assembler {
     model.file = std::move(draft_.file);
     model.set_gravity(draft_.gravity);
     mimic_faults(model, found_);
-    if (found_.any(Diagnostic::error)) return std::nullopt;
-    return model;
+    if (!found_.any(Diagnostic::error)) return model;
+    for (Diagnostic& doubt : doubts(model)) found_.add(std::move(doubt));
+    return std::nullopt;
   }
 
   ModelDraft draft_;

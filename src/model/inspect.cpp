@@ -69,7 +69,7 @@ class Inspector {
     if (!joint.mimic) return;
     const auto complain = [&](std::string message) {
       about_joint(Diagnostic::error, link, "mimic", std::move(message),
-                  "a joint of one degree of freedom mimics another one; or use --mimic off");
+                  "a joint of one degree of freedom mimics another one");
     };
     if (!std::isfinite(joint.mimic->multiplier) || !std::isfinite(joint.mimic->offset)) {
       return complain("the mimic multiplier or offset is not finite");
@@ -93,6 +93,7 @@ class Inspector {
 
   void inertia_doubts(const Link& link) {
     const MassProperties& m = link.inertia;
+    if (!m.inertia.allFinite()) return;
     const Vector3 principal =
         Eigen::SelfAdjointEigenSolver<Matrix3>(m.inertia, Eigen::EigenvaluesOnly)
             .eigenvalues();  // ascending
@@ -105,20 +106,19 @@ class Inspector {
                       principal[0], principal[1], principal[2], principal[0]),
           "no mass distribution has this; check the signs and sizes of the products of inertia");
     } else if (principal[2] > (principal[0] + principal[1]) * (1 + 1e-6) && m.mass > 0) {
-      about_link(
-          Diagnostic::warning, link, "triangle_inequality",
-          fmt::format("the principal moments {:.6g}, {:.6g}, {:.6g} break the triangle "
-                      "inequality: {:.6g} + {:.6g} < {:.6g}, by {:.3g} %",
-                      principal[0], principal[1], principal[2], principal[0], principal[1],
-                      principal[2], 100 * (principal[2] / (principal[0] + principal[1]) - 1)),
-          "no rigid body has this; look for a misplaced decimal point or units");
+      about_link(Diagnostic::warning, link, "triangle_inequality",
+                 fmt::format("the principal moments {:.6g}, {:.6g}, {:.6g} break the triangle "
+                             "inequality: {:.6g} + {:.6g} < {:.6g}, by {:.3g} kg m²",
+                             principal[0], principal[1], principal[2], principal[0], principal[1],
+                             principal[2], principal[2] - principal[0] - principal[1]),
+                 "no rigid body has this; look for a misplaced decimal point or units");
     }
     gyration_doubts(link, scale);
   }
 
   void axis_doubts(const Link& link) {
     const double length = link.joint.axis.norm();
-    if (has_axis(link.joint.type) && std::abs(length - 1) > 1e-6) {
+    if (has_axis(link.joint.type) && length > 0 && std::abs(length - 1) > 1e-6) {
       about_joint(Diagnostic::warning, link, "unnormalised_axis",
                   fmt::format("the axis has length {:.6g}; it is taken as a direction", length),
                   "write a unit vector");
@@ -126,26 +126,25 @@ class Inspector {
   }
 
   void unit_doubts(const Link& link, bool is_root) {
-    const double far = 1e3;  // metres; millimetres taken for metres look like this
-    if (link.inertia.com.norm() > 100) {
+    constexpr double far = 50;  // metres; millimetres taken for metres look like this
+    if (const double distance = link.inertia.com.stableNorm(); distance > far) {
       about_link(Diagnostic::warning, link, "suspicious_units",
-                 fmt::format("the centre of mass is {:.3g} m from the link's origin",
-                             link.inertia.com.norm()),
+                 fmt::format("the centre of mass is {:.3g} m from the link's origin", distance),
                  "lengths are in metres, not millimetres");
     }
-    if (!is_root && link.joint.placement.p.norm() > far) {
+    const double offset = link.joint.placement.p.stableNorm();
+    if (!is_root && offset > far) {
       about_joint(Diagnostic::warning, link, "suspicious_units",
-                  fmt::format("the joint is {:.3g} m from its parent's origin",
-                              link.joint.placement.p.norm()),
+                  fmt::format("the joint is {:.3g} m from its parent's origin", offset),
                   "lengths are in metres, not millimetres");
     }
     const Limits& limits = link.joint.limits;
     if (link.joint.type == JointType::revolute && std::isfinite(limits.lower) &&
         std::isfinite(limits.upper) &&
-        std::max(std::abs(limits.lower), std::abs(limits.upper)) > 60) {
+        std::max(std::abs(limits.lower), std::abs(limits.upper)) > 20) {
       about_joint(
           Diagnostic::warning, link, "suspicious_units",
-          fmt::format("the limits {} to {} are more than nine turns", limits.lower, limits.upper),
+          fmt::format("the limits {} to {} are more than three turns", limits.lower, limits.upper),
           "angles are in radians, not degrees");
     }
     if (limits.lower > limits.upper) {
@@ -160,12 +159,10 @@ class Inspector {
   // The radius of gyration of a robot's link lies between a millimetre and some metres.
   void gyration_doubts(const Link& link, double largest_moment) {
     const MassProperties& m = link.inertia;
-    if (m.mass <= 0) {
-      return;
-    }
+    if (m.mass <= 0) return;
     const double radius = std::sqrt(std::max(largest_moment, 0.0) / m.mass);
     const bool point_mass = largest_moment == 0;
-    if (!point_mass && (radius > 10 || radius < 1e-4)) {
+    if (!point_mass && (radius > 5 || radius < 1e-4)) {
       about_link(Diagnostic::warning, link, "radius_of_gyration",
                  fmt::format("{:.3g} kg with a moment of inertia of {:.3g} kg m² has a radius of "
                              "gyration of {:.3g} m",
@@ -200,6 +197,13 @@ void link_faults(const Link& link, const std::string& file, Findings& found) {
   inspector.joint_faults(link);
 }
 
+void link_doubts(const Link& link, bool is_root, const std::string& file, Findings& found) {
+  Inspector inspector(file, found);
+  inspector.inertia_doubts(link);
+  inspector.axis_doubts(link);
+  inspector.unit_doubts(link, is_root);
+}
+
 void mimic_faults(const Model& model, Findings& found) {
   Inspector inspector(model.file, found);
   for (int i = 0; i < model.size(); ++i) inspector.mimic_faults(link_at(model, i), model);
@@ -216,12 +220,9 @@ Diagnostics faults(const Model& model) {
 Diagnostics doubts(const Model& model) {
   Diagnostics list;
   Findings found(list);
-  Inspector inspector(model.file, found);
   for (int i = 0; i < model.size(); ++i) {
-    const Link& link = link_at(model, i);
-    inspector.inertia_doubts(link);
-    inspector.axis_doubts(link);
-    inspector.unit_doubts(link, !model.parent(static_cast<LinkId>(i)));
+    const bool is_root = !model.parent(static_cast<LinkId>(i));
+    link_doubts(link_at(model, i), is_root, model.file, found);
   }
   return list;
 }

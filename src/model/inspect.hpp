@@ -11,6 +11,7 @@ Diagnostics faults(const Model& model);
 
 /// The same of one link, wherever it hangs, and of all mimics.
 void link_faults(const Link& link, const std::string& file, Findings& found);
+void link_doubts(const Link& link, bool is_root, const std::string& file, Findings& found);
 void mimic_faults(const Model& model, Findings& found);
 
 /// What is physically wrong or suspicious about the links: inertia that no mass distribution has,

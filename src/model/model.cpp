@@ -28,14 +28,6 @@ void Revision::advance() {
   count_->fetch_add(1);
 }
 
-namespace {
-
-bool is_floating_root(const Link& link, int parent) {
-  return link.joint.type == JointType::floating && parent < 0;
-}
-
-}  // namespace
-
 Model::Model(std::vector<Link> links, std::vector<int> parents)
     : links_(std::move(links)), parents_(std::move(parents)) {
   rebuild();
@@ -48,7 +40,8 @@ LinkId Model::add(Link link, std::optional<LinkId> parent) {
   }
   const int parent_index = parent ? static_cast<int>(index(*parent)) : -1;
   if (link.joint.name.empty()) {
-    const bool base = is_floating_root(link, parent_index) && !by_joint_.contains("floating_base");
+    const bool floats = link.joint.type == JointType::floating && !parent;
+    const bool base = floats && !by_joint_.contains("floating_base");
     link.joint.name = base ? "floating_base" : link.name;
   }
   if (by_name_.contains(link.name)) {
@@ -90,6 +83,14 @@ std::optional<LinkId> Model::find_joint(std::string_view joint) const noexcept {
   const auto found = by_joint_.find(joint);
   if (found == by_joint_.end()) return std::nullopt;
   return found->second;
+}
+
+bool Model::is_floating_base(LinkId id) const {
+  if (link(id).joint.type != JointType::floating) return false;
+  for (int i = parents_[index(id)]; i >= 0; i = parents_[static_cast<std::size_t>(i)]) {
+    if (links_[static_cast<std::size_t>(i)].joint.type != JointType::fixed) return false;
+  }
+  return true;
 }
 
 LinkId Model::at(std::string_view link) const {
@@ -140,16 +141,21 @@ void Model::set_armature(LinkId id, double armature) {
 void Model::set_base(Base base) {
   if (base == Base::as_given) return;
   if (base == Base::fixed) {
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-      if (is_floating_root(links_[i], parents_[i])) links_[i].joint.type = JointType::fixed;
+    std::vector<LinkId> bases;  // all first: on a base that was fixed, the next would float
+    for (const JointSlot& slot : joints_) {
+      if (is_floating_base(slot.link)) bases.push_back(slot.link);
     }
+    for (const LinkId id : bases) links_[index(id)].joint.type = JointType::fixed;
     rebuild();
     return;
   }
+  const bool floats = std::any_of(joints_.begin(), joints_.end(), [&](const JointSlot& slot) {
+    return is_floating_base(slot.link);
+  });
   const auto roots = std::count(parents_.begin(), parents_.end(), -1);
   const auto root =
       static_cast<std::size_t>(std::find(parents_.begin(), parents_.end(), -1) - parents_.begin());
-  if (roots == 1 && is_floating_root(links_[root], -1)) return;
+  if (roots == 1 && floats) return;
   const bool loosen = roots == 1 && links_[root].joint.type == JointType::fixed;
   const auto taken = find_joint("floating_base");
   if (taken && !(loosen && index(*taken) == root)) {

@@ -67,6 +67,15 @@ worst code wins.
     ! missing.urdf
     [66]
 
+Wrong usage is wrong whatever the file holds, and standard input is read once.
+
+    $ echo nonsense > nonsense.urdf; kinetree check nonsense.urdf --gravity 1,2
+    ! kinetree: --gravity has 2 numbers, but needs 3: x, y, z
+    [2]
+    $ kinetree check - - < nonsense.urdf
+    ! kinetree: standard input, -, can be read once only
+    [2]
+
 Names are data: no format strings, nothing that steers a terminal.
 
     $ printf '{"format": "kinetree-model/1", "name": "%%n%%s", "bodies": [{"name": "%%n{}", "parent": -1, "joint": "revolute", "mass": 0}]}' > hostile.json

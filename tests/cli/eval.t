@@ -75,7 +75,7 @@ Numbers: negative ones, exponents, blanks; by name.
     q[L1],q[L2],q[L3],U
     -1,0.20000000000000001,0.5,...
     $ diff <(kinetree eval planar3 --q=-1,0,3) <(kinetree eval planar3 --q ' -1 , 0.0,3')
-    $ diff <(kinetree eval planar3 --q '-1 0 3') <(kinetree eval planar3 --q 'L3=3, L1 = -1')
+    $ diff <(kinetree eval planar3 --q '-1 0 3') <(kinetree eval planar3 --q 'L3=3, L1 = -1, L2=0')
     $ kinetree eval planar3 --quiet --base floating --q floating_base.x=2,L2=1 --quantity com --csv | tail -1
     2,0,0,0,0,0,1,0,1,0,...
 

@@ -75,6 +75,22 @@ NumPy archives.
     ! kinetree: cannot write nowhere/out.npz: No such file or directory
     [70]
 
+    $ kinetree eval planar3 --npz - | head -c 2; echo
+    PK
+
+What is left out of a vector given by names is said.
+
+    $ kinetree eval planar3 --q L1=0.1 --quantity g --json | grep -o 'q of [^"]*'
+    q of L2, L3 is zero (not given)
+    $ kinetree eval planar3 --method M=crba,mass_matrix=crba
+    ! kinetree: --method: mass_matrix is given twice
+    [2]
+
+A result holds its inputs under names that are read again.
+
+    $ kinetree eval planar3 --q 0.1,0.2,0.3 --v 1,2,3 --a 4,5,6 --tau 7,8,9 --quantity a,tau --json > once.json
+    $ kinetree eval planar3 --states once.json --quantity a,tau --json | diff once.json -
+
 needs: shared
 Recorded robots carry states and can be given as both.
 

@@ -126,6 +126,21 @@ TEST_P(Massless, SmallRobotsOnLargeOnesAreFine) {
   EXPECT_EQ(found_in(model), Names{});
 }
 
+TEST_P(Massless, LittleInertiaIsInertia) {
+  Model model;  // a kilogram of almost no extent: implausible, but M = 1e-12 has an inverse
+  model.add(make_link("needle", JointType::revolute, {0, 0, 1},
+                      {1, Vector3::Zero(), 1e-12 * Matrix3::Identity()}));
+  EXPECT_EQ(found_in(model), Names{});
+}
+
+// Elimination of a dense matrix takes n³ steps: thousands of joints are not searched.
+TEST(MasslessMimics, ThousandsOfJointsCostNoTime) {
+  Model model = random_tree(1, {.links = 3000, .multi_dof = false});
+  model.add(mimicking(make_link("follower", JointType::revolute, {0, 0, 1}, nothing),
+                      model.link(model.joints().front().link).joint.name, 1));
+  EXPECT_TRUE(massless(model).empty());
+}
+
 TEST(MasslessMimics, ALeaderWhoseFollowerHasMassIsFine) {
   Model model;
   model.add(make_link("leader", JointType::revolute, {0, 1, 0}, nothing));

@@ -99,6 +99,27 @@ TEST(Examine, ListsErrorsWithoutThrowing) {
   EXPECT_EQ(found.diagnostics[0].rule, "negative_mass");
 }
 
+TEST(Examine, OneErrorHidesNoWarning) {
+  const auto found = rules(R"({"format": "kinetree-model/1", "bodies": [
+{"name": "a", "parent": -1, "joint": "revolute", "axis": [0, 0, 1], "mass": -1},
+{"name": "b", "parent": -1, "joint": "revolute", "axis": [0, 0, 1], "mass": 1,
+ "inertia": [1, 0, 0, 1, 0, 9]}]})");
+  EXPECT_EQ(found,
+            (std::vector<std::string>{"error negative_mass", "warning triangle_inequality"}));
+}
+
+TEST(Examine, OneUnreadableValueHidesNoWarning) {
+  const auto found = rules(one_body(R"(, "mass": "1", "limits": {"lower": 2, "upper": 1})"));
+  EXPECT_EQ(found, (std::vector<std::string>{"error wrong_type", "warning limits"}));
+}
+
+TEST(Examine, AnglesInDegreesAreSuspicious) {
+  const std::vector<std::string> expected{"warning suspicious_units"};
+  EXPECT_EQ(rules(one_body(R"(, "rpy": [0, 90, 0])")), expected);
+  EXPECT_EQ(rules(urdf_joint("<axis xyz=\"0 0 1\"/><origin rpy=\"90 0 0\"/>", "continuous")),
+            expected);
+}
+
 TEST(Examine, TellsBadSyntaxFromBadRobots) {
   for (const char* text : {"{", "<robot>", "", "hello"}) {
     const TemporaryFile file(text);

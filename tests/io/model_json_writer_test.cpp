@@ -45,7 +45,7 @@ TEST(ModelJsonWriter, GoldenAndRealRobotsComeBackBitForBit) {
 
 Model odd_robot() {
   Model model;
-  model.name = "a \"quoted\" \\ name\twith é";
+  model.name = "a \"quoted\" \\ name with é";
   Link base;
   base.name = "base \"1\"";
   base.joint.type = JointType::floating;

@@ -66,7 +66,33 @@ TEST(States, TheAppliedForceIsTakenFromFilesOfResults) {
   const Model model = *robot("pendulum");
   EXPECT_EQ(load(R"({"states": [{"tau": [1], "fd_tau": [2]}]})", model)[0].tau, numbers({2}));
   EXPECT_EQ(load(R"({"states": [{"tau": [1], "tau_in": [3]}]})", model)[0].tau, numbers({3}));
-  EXPECT_EQ(load(R"({"states": [{"tau": [1], "fd_tau": null}]})", model)[0].tau.size(), 0);
+  EXPECT_EQ(load(R"({"states": [{"tau": [1], "fd_tau": null}]})", model)[0].tau, numbers({1}));
+  EXPECT_EQ(load(R"({"states": [{"a": [1], "a_in": [4]}]})", model)[0].a, numbers({4}));
+  EXPECT_EQ(fault(R"({"states": [{"tau_in": [1], "fd_tau": [2]}]})", model),
+            "1:39: state 1: has both \"tau_in\" and \"fd_tau\" (keep one)");
+}
+
+TEST(States, QuaternionsHaveLengthOne) {
+  Model model = *robot("pendulum");
+  model.set_base(Base::floating);
+  EXPECT_EQ(fault("{\"states\": [{},\n{\"q\": [0, 0, 0, 0, 0, 0, 0.9, 0]}]}", model),
+            "2:7: state 2: the quaternion (x y z w) of joint 'floating_base' has length 0.9 "
+            "(normalise it)");
+}
+
+TEST(States, ABaseThatFloatsOnAFixedLinkNeedsNoName) {
+  Model model;  // how URDF says "floating": a link for the world, and a joint to it
+  Link world, body, arm;
+  world.name = "world";
+  body.name = "body";
+  body.joint.name = "root_joint";
+  body.joint.type = JointType::floating;
+  arm.name = "arm";
+  arm.joint.type = JointType::revolute;
+  model.add(arm, model.add(body, model.add(world)));
+  const auto states =
+      load(R"({"joints": ["arm"], "states": [{"q": [0, 0, 0, 0, 0, 0, 1, 5]}]})", model);
+  EXPECT_EQ(states[0].q, numbers({0, 0, 0, 0, 0, 0, 1, 5}));
 }
 
 TEST(States, MisfitsAreExplained) {

@@ -231,6 +231,20 @@ TEST(ModelBase, FixedNailsFloatingRootsDown) {
   EXPECT_EQ(model.nv(), 1 + 6);
 }
 
+TEST(ModelBase, MayFloatOnAFixedLink) {
+  Model model;  // how URDF says "floating": a link for the world, and a joint to it
+  model.add(make_link("world", JointType::fixed));
+  model.add(make_link("body", JointType::floating), LinkId{0});
+  model.add(make_link("stone", JointType::floating), LinkId{1});
+  EXPECT_FALSE(model.is_floating_base(LinkId{0}));
+  EXPECT_TRUE(model.is_floating_base(LinkId{1}));
+  EXPECT_FALSE(model.is_floating_base(LinkId{2})) << "it flies about the body";
+  model.set_base(Base::floating);
+  EXPECT_EQ(model.nv(), 12) << "it floats already";
+  model.set_base(Base::fixed);
+  EXPECT_EQ(model.nv(), 6);
+}
+
 TEST(ModelBase, FixedAndFloatingUndoEachOther) {
   Model model = arm();
   model.set_base(Base::floating);
