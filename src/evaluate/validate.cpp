@@ -15,12 +15,12 @@ Diagnostics validate(const Model& model) {
   Findings found(list);
   for (const std::string& name : massless_joints(model, compile(model, true))) {
     const Joint& joint = model.link(*model.find_joint(name)).joint;
-    found.add({Diagnostic::warning, "massless_joint", model.file, joint.where,
-               "joint '" + name + "'",
-               "it moves, but nothing it carries resists that: M is singular and forward dynamics "
-               "would divide by zero",
-               "give the links it carries mass and inertia (a floating base: its own link), give the "
-               "joint armature, or fix it"});
+    found.add(
+        {Diagnostic::warning, "massless_joint", model.file, joint.where, "joint '" + name + "'",
+         "it moves, but nothing it carries resists that: M is singular and forward dynamics "
+         "would divide by zero",
+         "give the links it carries mass and inertia (a floating base: its own link), give the "
+         "joint armature, or fix it"});
   }
   return list;
 }
