@@ -58,7 +58,10 @@ class Scanner {
 
  private:
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  void skip_blanks() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
+  void skip_blanks() {
+    at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
+    if (peek() == '/') fail("JSON has no comments", "put remarks under \"note\"");
+  }
 
   [[noreturn]] void fail(std::string message, std::string remedy) const {
     if (at_ >= text_.size()) {
@@ -112,8 +115,11 @@ class Scanner {
 
   void key() {
     skip_blanks();
-    if (peek() != '"')
-      fail("expected a key in double quotes, found " + found(), "write \"key\": …");
+    if (peek() != '"') {
+      const bool digit = peek() != 0 && digits.find(peek()) != digits.npos;
+      fail("expected a key in double quotes, found " + found(),
+           digit ? "write \"key\": …, and numbers with points, not commas" : "write \"key\": …");
+    }
     append();
     string();
     skip_blanks();
@@ -185,7 +191,7 @@ class Scanner {
     if (std::from_chars(&text_[start], text_.data() + at_, value).ec != std::errc()) {
       const std::string_view word = text_.substr(start, at_ - start);
       at_ = start;
-      fail(in_quotes(word) + " does not fit in a double", "numbers lie between 1e-307 and 1.7e308");
+      fail(in_quotes(word) + " does not fit in a double", "numbers lie between 5e-324 and 1.7e308");
     }
   }
 

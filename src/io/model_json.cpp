@@ -216,8 +216,14 @@ MassProperties read_mass_properties(Fields& body) {
   result.com = body.vector("com", Vector3::Zero());
   const auto inertia = body.array("inertia");
   if (!inertia) return result;
-  if (inertia->size() != 6) {
+  if (inertia->size() == 9) {
     result.inertia = read_full_inertia(*inertia, body);
+    return result;
+  }
+  if (inertia->size() != 6) {
+    body.error(inertia->where(), "wrong_size",
+               fmt::format("\"inertia\" has {} entries, not 9 or 6", inertia->size()),
+               "write nine numbers row by row, or six: xx xy xz yy yz zz");
     return result;
   }
   std::array<double, 6> I{};

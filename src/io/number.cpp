@@ -43,7 +43,8 @@ NumberFault explain(std::string_view word, std::errc reason) {
     return {in_quotes(word) + " has a comma", "separate numbers by spaces"};
   }
   if (reason == std::errc::result_out_of_range) {
-    return {in_quotes(word) + " does not fit in a double", "the largest is about 1.8e308"};
+    return {in_quotes(word) + " does not fit in a double",
+            "numbers lie between 5e-324 and 1.7e308"};
   }
   return {in_quotes(word) + " is not a number", "write a plain number, e.g. 0.25 or -1e-3"};
 }

@@ -64,7 +64,11 @@ class StatesReader {
     std::unordered_map<std::string, json::Value> named;
     for (const json::Value entry : joints) {
       const std::string joint = entry.is(json::Kind::text) ? entry.text() : "";
-      if (!named.emplace(joint, entry).second) {
+      if (!entry.is(json::Kind::text)) {
+        complaints_.error(entry.where(), "wrong_type", "",
+                          fmt::format("\"joints\" holds {}", to_string(entry.kind())),
+                          "write the joints' names");
+      } else if (!named.emplace(joint, entry).second) {
         complaints_.error(entry.where(), "duplicate_name", "",
                           "the joint " + in_quotes(joint) + " is listed twice", "list it once");
       } else if (!slots_.contains(joint)) {

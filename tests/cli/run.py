@@ -11,8 +11,8 @@ A transcript is prose with indented blocks. In a block,
       ANYTHING ELSE    is the expected stdout; `...` stands for any text within a line and, alone,
                        for any lines
 
-A line `needs: shared` or `needs: file PATH` skips the blocks after it, visibly, where that is
-missing; `needs: nothing` ends that. Standard library only.
+A line `needs: shared`, `needs: terminal` or `needs: file PATH` skips the blocks after it, visibly,
+where that is missing; `needs: nothing` ends that. Standard library only.
 """
 import os
 import re
@@ -60,6 +60,14 @@ def missing(needs):
         return "no folder of recorded values; KINETREE_SHARED names it"
     if kind == "file" and not os.path.exists(what):
         return "no " + what
+    if kind == "terminal":
+        try:
+            for end in os.openpty():
+                os.close(end)
+        except OSError:
+            return "no terminals here"
+        if not shutil.which("script"):
+            return "no script, which runs a command on a terminal"
     return ""
 
 

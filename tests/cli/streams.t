@@ -67,7 +67,7 @@ Colour only where somebody looks.
     0
     [1]
 
-needs: file /usr/bin/script
+needs: terminal
     $ script -qec 'kinetree check rocker5_printed' /dev/null < /dev/null | grep -c $'\x1b'
     3
     $ NO_COLOR=1 script -qec 'kinetree check rocker5_printed' /dev/null < /dev/null | grep -c $'\x1b'

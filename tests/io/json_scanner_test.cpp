@@ -37,6 +37,12 @@ TEST(JsonGrammar, FaultsAreAtTheFirstImpossibleCharacter) {
   expect_fault("\"\\udc00\"", "1:2: a damaged \\u escape");
 }
 
+TEST(JsonGrammar, SlipsOfOtherFormatsAreCalledByName) {
+  expect_fault("{\"a\": 1, // one\n}", "1:10: JSON has no comments");
+  expect_fault("/* x */ {}", "1:1: JSON has no comments");
+  EXPECT_NE(fault("{\"mass\": 1,5}").find("points, not commas"), std::string::npos);
+}
+
 TEST(JsonGrammar, ATrailingCommaIsCalledOne) {
   expect_fault("[1,\n]", "1:3: a comma before the closing bracket");
   expect_fault("{\"a\": 1,}", "1:8: a comma before the closing bracket");
