@@ -105,7 +105,8 @@ class Evaluator {
                                const Vector3& point = Vector3::Zero());
 
   /// Joints that nothing gives inertia, in any configuration: M is singular and forward dynamics
-  /// refuses. Empty for a sound model.
+  /// refuses. Empty for a sound model, and where mimics couple more than 500 velocities, which
+  /// would take long to search.
   const std::vector<std::string>& massless_joints() const noexcept;
   /// Joints at which M(q) loses rank in this configuration. Allocates: not for control loops.
   std::vector<std::string> singular_joints(const VectorIn& q);

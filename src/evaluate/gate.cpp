@@ -8,12 +8,11 @@
 
 #include "evaluate/singular.hpp"
 #include "kernel/energy.hpp"
-#include "model/assemble.hpp"
 
 namespace kinetree {
 namespace {
 
-constexpr int largest_nv = most_links;  // a dense M of this size takes 3.2 GB
+constexpr int largest_nv = 20000;  // a dense M of this size takes 3.2 GB
 
 /// Velocities on the longest path from the world to a leaf.
 int depth(const Compiled& compiled) {

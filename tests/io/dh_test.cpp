@@ -69,8 +69,8 @@ TEST(ModifiedDh, TheLinkFrameIsTheRowsFrame) {
 }
 
 TEST(DenocDh, ReproducesTheGoldenPuma) {
+  KINETREE_NEEDS_SHARED();
   const auto file = shared_folder() / "golden/p001_puma6.json";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << "the shared data folder is not here";
   const Model golden = load_model(file.string()), ours = *robot("puma6");
   ASSERT_EQ(golden.size(), ours.size());
   for (int i = 0; i < golden.size(); ++i) {

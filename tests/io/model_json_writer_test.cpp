@@ -34,7 +34,7 @@ TEST(ModelJsonWriter, BuiltInRobotsComeBackBitForBit) {
 
 TEST(ModelJsonWriter, GoldenAndRealRobotsComeBackBitForBit) {
   auto files = shared_files("models/urdf", ".urdf");
-  KINETREE_SKIP_WITHOUT(files);
+  KINETREE_NEEDS(files);
   files.push_back((shared_folder() / "golden/rand40_tree_mixed.json").string());
   files.push_back((shared_folder() / "golden/rand8_forest.json").string());
   for (const std::string& file : files) {

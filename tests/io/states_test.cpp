@@ -128,8 +128,8 @@ TEST(States, MimickingAndFixedJointsHaveNoEntries) {
 }
 
 TEST(States, ModelFilesThatCarryStatesServeToo) {
+  KINETREE_NEEDS_SHARED();
   const auto file = shared_folder() / "golden/p001_puma6.json";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << "the shared data folder is not here";
   const auto states = load_states(file.string(), load_model(file.string()));
   ASSERT_FALSE(states.empty());
   EXPECT_EQ(states[0].q.size(), 6);
@@ -138,7 +138,7 @@ TEST(States, ModelFilesThatCarryStatesServeToo) {
 
 TEST(States, RecordedStatesOfRealRobotsMatchByName) {
   const auto files = shared_files("models/reference", ".json");
-  KINETREE_SKIP_WITHOUT(files);
+  KINETREE_NEEDS(files);
   for (const std::string& file : files) {
     const std::filesystem::path path(file);
     const std::string name = path.filename().string();

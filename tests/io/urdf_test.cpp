@@ -119,7 +119,7 @@ TEST(Urdf, EveryDamagedByteIsSurvived) {
 
 TEST(Urdf, RealRobotsLoad) {
   const auto files = shared_files("models/urdf", ".urdf");
-  KINETREE_SKIP_WITHOUT(files);
+  KINETREE_NEEDS(files);
   for (const std::string& file : files) {
     Diagnostics notes;
     EXPECT_GT(load_model(file, &notes).nv(), 0) << file;

@@ -45,7 +45,7 @@ TEST(UrdfWriter, BuiltInRobotsComeBack) {
 
 TEST(UrdfWriter, RealAndGoldenRobotsComeBack) {
   auto files = shared_files("models/urdf", ".urdf");
-  KINETREE_SKIP_WITHOUT(files);
+  KINETREE_NEEDS(files);
   for (const char* name : {"rand40_tree_mixed", "rand8_forest", "p003_chain13", "quadruped18"}) {
     files.push_back((shared_folder() / "golden" / name).string() + ".json");
   }

@@ -152,7 +152,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Golden);
 
 TEST(GoldenFolder, IsThere) {
   const auto models = golden_models();
-  KINETREE_SKIP_WITHOUT(models);
+  KINETREE_NEEDS(models);
   EXPECT_GE(models.size(), 20U);
 }
 

@@ -81,7 +81,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Recorded);
 
 TEST(ModelsFolder, IsThere) {
   const auto files = shared_files("models/reference", ".json");
-  KINETREE_SKIP_WITHOUT(files);
+  KINETREE_NEEDS(files);
   EXPECT_GE(files.size(), 20U);
 }
 

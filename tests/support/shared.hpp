@@ -61,5 +61,10 @@ inline std::string test_name(const std::string& file) {
 
 }  // namespace kinetree::testing
 
-#define KINETREE_SKIP_WITHOUT(files) \
-  if ((files).empty()) GTEST_SKIP() << "no reference values: set KINETREE_SHARED to their folder"
+// Only a missing folder is a reason to skip; where it is there, its files must be.
+#define KINETREE_NEEDS_SHARED()                        \
+  if (!std::filesystem::is_directory(shared_folder())) \
+  GTEST_SKIP() << "no reference values: set KINETREE_SHARED to their folder"
+#define KINETREE_NEEDS(files) \
+  KINETREE_NEEDS_SHARED();    \
+  ASSERT_FALSE((files).empty())
