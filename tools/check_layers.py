@@ -18,7 +18,7 @@ LAYERS = {
     "src/model": [STD, THIRD_PARTY, PUBLIC, "spatial/"],
     "src/io": [STD, THIRD_PARTY, PUBLIC, "model/"],
     "src/kernel": [STD, "spatial/", "model/tree.hpp", "model/joints.hpp"],
-    "src/evaluate": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/"],
+    "src/evaluate": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/", "scalar/op_count.hpp"],
     "src/batch": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/", "scalar/pack.hpp"],
     "src/symbolic": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/", "scalar/expr.hpp"],
     "src/verify": [STD, THIRD_PARTY, PUBLIC],

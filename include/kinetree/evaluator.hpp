@@ -49,6 +49,9 @@ struct Include {
 struct Options {
   Methods methods;
   Include include;
+  /// For methods with independent elements (mass_matrix=explicit); 0: as many as there are cores.
+  /// The result does not depend on it. More than one is not for control loops: threads wait.
+  int threads = 1;
 };
 
 /// A spatial quantity; the accessor names the part, so that no order has to be remembered.
@@ -82,6 +85,9 @@ class Evaluator {
   // singular by chance they are not finite, and singular_joints() says why.
   const Matrix& mass_matrix(const VectorIn& q);
   const Matrix& mass_matrix_inverse(const VectorIn& q);
+  /// M(u, k) alone, counted from 0: O(links below it), and 0 at no cost for unrelated joints. The
+  /// same number as mass_matrix=explicit gives; explain_element() tells how it comes about.
+  double element(const VectorIn& q, int u, int k);
   const Vector& gravity(const VectorIn& q);                  ///< g(q) = ∂U/∂q
   const Vector& bias(const VectorIn& q, const VectorIn& v);  ///< h = C v + g
   const Vector& inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a);

@@ -1,7 +1,9 @@
 // Everything public. Reading order is the order of the data: model, io, evaluator, verify, report.
 #pragma once
+#include "kinetree/count.hpp"
 #include "kinetree/error.hpp"
 #include "kinetree/evaluator.hpp"
+#include "kinetree/explain.hpp"
 #include "kinetree/io.hpp"
 #include "kinetree/link.hpp"
 #include "kinetree/model.hpp"

@@ -1,7 +1,9 @@
 // Dynamics of the evaluator: M, its inverse, gravity, bias, inverse and forward dynamics.
 #include "kinetree/evaluator.hpp"
 
+#include "evaluate/element.hpp"
 #include "evaluate/gate.hpp"
+#include "evaluate/methods.hpp"
 #include "evaluate/singular.hpp"
 
 namespace kinetree {
@@ -24,6 +26,12 @@ const Matrix& Evaluator::mass_matrix(const VectorIn& q) {
   impl_->take_q(q);
   impl_->chosen[static_cast<std::size_t>(Quantity::mass_matrix)]->run(impl_->w);
   return impl_->M;
+}
+
+double Evaluator::element(const VectorIn& q, int u, int k) {
+  impl_->check_element(u, k);
+  impl_->take_q(q);
+  return element_of_M(impl_->w, u, k);
 }
 
 const Matrix& Evaluator::mass_matrix_inverse(const VectorIn& q) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 
 #include "evaluate/singular.hpp"
 #include "kernel/energy.hpp"
@@ -42,7 +43,7 @@ const Registered<double>& choose(Quantity quantity, std::string_view name,
                                  const Compiled& compiled) {
   if (name == "auto") name = automatic(quantity, compiled);
   std::string known;
-  for (const Registered<double>& row : registry<double>) {
+  for (const Registered<double>& row : registry<double>()) {
     if (row.method.quantity != quantity) continue;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", row.method.name);
     if (row.method.name != name) continue;
@@ -56,6 +57,12 @@ const Registered<double>& choose(Quantity quantity, std::string_view name,
   }
   throw UsageError(
       fmt::format("no method '{}' for {} (there is: {})", name, to_string(quantity), known));
+}
+
+std::unique_ptr<Pool> make_pool(int threads) {
+  if (threads < 0) throw UsageError(fmt::format("{} threads: give 0 (all cores) or more", threads));
+  if (threads == 0) threads = static_cast<int>(std::thread::hardware_concurrency());
+  return threads > 1 ? std::make_unique<Pool>(threads) : nullptr;
 }
 
 const Compiled& check_size(const Compiled& compiled) {
@@ -72,6 +79,7 @@ const Compiled& check_size(const Compiled& compiled) {
 
 Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     : options(wanted),
+      pool(make_pool(options.threads)),
       compiled(compile(of, options.include.armature)),
       w(check_size(compiled), [](double x) { return x; }),
       watch(of.revisions().watch()),
@@ -93,6 +101,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
   for (Vector* x : {&g, &h, &tau, &a, &p, &loss}) x->setZero(compiled.nv);
   poses.resize(compiled.frames.size());
   w.write_M_to(M.data());
+  w.use(pool.get());
 }
 
 void Evaluator::Impl::check(const char* name, const VectorIn& x, int expected) const {
@@ -160,6 +169,12 @@ const Frame& Evaluator::Impl::frame(LinkId link) const {
     throw UsageError(fmt::format("no link number {} in model '{}'", index(link), model.name));
   }
   return compiled.frames[index(link)];
+}
+
+void Evaluator::Impl::check_element(int u, int k) const {
+  if (u >= 0 && u < compiled.nv && k >= 0 && k < compiled.nv) return;
+  throw UsageError(fmt::format("no element ({}, {}) in M of '{}': both count from 0 to {}", u, k,
+                               model.name, compiled.nv - 1));
 }
 
 const Vector& Evaluator::Impl::run(Quantity quantity, Vector& result) {

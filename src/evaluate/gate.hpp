@@ -24,6 +24,7 @@ struct Evaluator::Impl {
   void take_tau(const VectorIn& tau_in);
   void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
   const Frame& frame(LinkId link) const;
+  void check_element(int u, int k) const;
 
   // ---- steps that several quantities share ----
   const Vector& run(Quantity quantity, Vector& result);
@@ -33,6 +34,7 @@ struct Evaluator::Impl {
   spatial::Vec3<double> first_moment();  ///< Σ m c of every link; needs pose_links()
 
   Options options;
+  std::unique_ptr<Pool> pool;  ///< none: everything in the caller's thread
   Compiled compiled;
   Workspace<double> w;
   std::shared_ptr<const Revision::Counter> watch;

@@ -3,6 +3,7 @@
 
 #include "evaluate/gate.hpp"
 #include "kernel/energy.hpp"
+#include "kernel/inverse_dynamics/rnea.hpp"
 #include "kernel/jacobian.hpp"
 
 namespace kinetree {

@@ -3,18 +3,25 @@
 
 #include <utility>
 
+#include "evaluate/methods.hpp"
+
 namespace kinetree {
 namespace {
 
 constexpr auto listed = []<std::size_t... i>(std::index_sequence<i...>) {
-  return std::array<Method, sizeof...(i)>{registry<double>[i].method...};
+  return std::array<Method, sizeof...(i)>{method_table<double>[i].method...};
 }
-(std::make_index_sequence<registry<double>.size()>());
+(std::make_index_sequence<method_table<double>.size()>());
 
 constexpr std::array quantity_list{Quantity::mass_matrix, Quantity::gravity, Quantity::bias,
                                    Quantity::inverse_dynamics, Quantity::forward_dynamics};
 
 }  // namespace
+
+template <>
+std::span<const Registered<double>> registry<double>() noexcept {
+  return method_table<double>;
+}
 
 std::span<const Method> methods() noexcept { return listed; }
 std::span<const Quantity> quantities() noexcept { return quantity_list; }

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "evaluate/registry.hpp"
+#include "evaluate/methods.hpp"
 #include "kinetree/verify.hpp"
 
 namespace kinetree {

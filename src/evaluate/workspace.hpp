@@ -7,9 +7,13 @@
 #include <memory>
 #include <vector>
 
+#include "evaluate/pool.hpp"
 #include "kernel/coupling.hpp"
 #include "kernel/forward_dynamics/aba.hpp"
+#include "kernel/inverse_dynamics/gdahj.hpp"
 #include "kernel/kinematics.hpp"
+#include "kernel/mass_matrix/gdahj.hpp"
+#include "kernel/mass_matrix/momentum.hpp"
 #include "model/compile.hpp"
 
 namespace kinetree {
@@ -20,7 +24,10 @@ class Workspace {
  public:
   template <class Convert>
   Workspace(const Compiled& compiled, Convert to)
-      : tree_data_(convert<S>(compiled.tree, to)), nv_(compiled.nv), coupled_(compiled.coupled()) {
+      : tree_data_(convert<S>(compiled.tree, to)),
+        nv_(compiled.nv),
+        coupled_(compiled.coupled()),
+        zero_(to(0.0)) {
     for (const Coupled& c : compiled.q) append(c, to, q_source_, q_multiplier_, q_offset_);
     for (const Coupled& c : compiled.v) append(c, to, v_source_, v_multiplier_, v_offset_);
     const auto links = static_cast<std::size_t>(tree_data_.size());
@@ -30,7 +37,15 @@ class Workspace {
     for (auto* buffer : {&v_, &a_, &tree_out_}) buffer->resize(velocities);
     for (auto* buffer : {&tau_, &out_}) buffer->resize(user);
     for (auto* buffer : {&X_parent_, &X_world_}) buffer->resize(links);
-    for (auto* buffer : {&twist_, &c_}) buffer->resize(links);
+    for (auto* buffer : {&twist_, &c_, &rate_}) buffer->resize(links);
+    X_common_.resize(links);
+    body_.resize(links);
+    b_.resize(links);
+    D_.resize(links);
+    axis_.resize(velocities);
+    J_.resize(velocities);
+    IJ_.resize(velocities);
+    carried_.resize(velocities);
     motion_.resize(links);
     force_.resize(links);
     Ic_.resize(links);
@@ -64,7 +79,10 @@ class Workspace {
   void write_M_to(S* storage) { M_data_ = storage; }  ///< nv × nv, column-major, kept by the caller
   // Scratch.
   MatrixView<S> factor() { return {factor_.get(), nv_, nv_}; }
-  MatrixView<S> tree_M() { return {tree_M_.get(), tree_data_.nv(), tree_data_.nv()}; }
+  /// Where kernels write M: into the user's matrix, unless mimics make the tree's a larger one.
+  MatrixView<S> tree_M(MatrixView<S> M) {
+    return coupled_ ? MatrixView<S>{tree_M_.get(), tree_data_.nv(), tree_data_.nv()} : M;
+  }
   MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_data_.nv()}; }
   View<spatial::Pose<S>> X_parent() { return of(X_parent_); }
   View<spatial::Pose<S>> X_world() { return of(X_world_); }
@@ -72,7 +90,20 @@ class Workspace {
   View<kernel::LinkMotion<S>> motion() { return of(motion_); }
   View<spatial::Force<S>> force() { return of(force_); }
   View<spatial::Inertia<S>> Ic() { return of(Ic_); }
+  kernel::Geometry<S> geometry() { return {of(X_common_), of(body_), of(axis_)}; }
+  kernel::MomentumWorkspace<S> momentum() { return {of(J_), of(IJ_)}; }
+  kernel::GdahjWorkspace<S> gdahj() { return {of(Ic_), of(b_), of(D_), of(J_), of(carried_)}; }
+  kernel::InjectionWorkspace<S> injection() { return {of(rate_), of(c_), of(force_)}; }
+  const S& zero() const { return zero_; }  ///< a number, where a literal 0 would be structure
   kernel::AbaWorkspace<S> aba() { return {of(twist_), of(c_), of(IA_), of(force_), of(column_)}; }
+
+  /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
+  void use(Pool* pool) { pool_ = pool; }
+  template <class F>
+  void for_each(int count, F f) {
+    if (pool_ != nullptr) return pool_->for_each(count, f);
+    for (int i = 0; i < count; ++i) f(i);
+  }
 
  private:
   template <class T>
@@ -94,18 +125,30 @@ class Workspace {
   TreeData<S> tree_data_;
   int nv_;
   bool coupled_;
+  S zero_;
+  Pool* pool_ = nullptr;
   S* M_data_ = nullptr;
   std::vector<int> q_source_, v_source_;
   std::vector<S> q_multiplier_, q_offset_, v_multiplier_, v_offset_;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   std::unique_ptr<S[]> factor_, tree_M_;
-  std::vector<spatial::Pose<S>> X_parent_, X_world_;
-  std::vector<spatial::Motion<S>> twist_, c_;
+  std::vector<spatial::Pose<S>> X_parent_, X_world_, X_common_;
+  std::vector<spatial::Motion<S>> twist_, c_, rate_, J_;
+  std::vector<spatial::Body<S>> body_;
+  std::vector<JointAxis<S>> axis_;
+  std::vector<spatial::Vec3<S>> IJ_, b_;
+  std::vector<spatial::Mat3<S>> D_;
   std::vector<kernel::LinkMotion<S>> motion_;
-  std::vector<spatial::Force<S>> force_;
+  std::vector<spatial::Force<S>> force_, carried_;
   std::vector<spatial::Inertia<S>> Ic_;
   std::vector<spatial::ArticulatedInertia<S>> IA_;
   std::vector<kernel::Eliminated<S>> column_;
 };
+
+/// Poses of all joints: the first step of every method.
+template <class S>
+void joint_poses(Workspace<S>& w) noexcept {
+  kernel::joint_poses<S>(w.tree(), w.q(), w.X_parent());
+}
 
 }  // namespace kinetree

@@ -25,6 +25,19 @@ Pose to_public(const spatial::Pose<double>& X) {
 
 namespace {
 
+spatial::Sym3<double> about_center(const MassProperties& m) {
+  return {m.inertia(0, 0), m.inertia(0, 1), m.inertia(0, 2),
+          m.inertia(1, 1), m.inertia(1, 2), m.inertia(2, 2)};
+}
+
+}  // namespace
+
+spatial::Body<double> placed_body(const spatial::Pose<double>& X, const MassProperties& m) {
+  return {m.mass, X.p + X.R * to_spatial(m.com), rotate(X.R, about_center(m))};
+}
+
+namespace {
+
 /// Files round rotations; one Newton step towards the nearest one leaves rounding only, and leaves
 /// exact ones alone.
 Pose orthonormal(const Pose& X) {
@@ -47,10 +60,17 @@ Matrix3 frame_of_axis(const Vector3& axis) {
 }
 
 spatial::Inertia<double> about_origin(const MassProperties& m) {
-  const spatial::Sym3<double> I{m.inertia(0, 0), m.inertia(0, 1), m.inertia(0, 2),
-                                m.inertia(1, 1), m.inertia(1, 2), m.inertia(2, 2)};
   const spatial::Pose<double> to_com{spatial::identity3<double>(), to_spatial(m.com)};
-  return to_com * spatial::Inertia<double>{m.mass, {}, I};
+  return to_com * spatial::Inertia<double>{m.mass, {}, about_center(m)};
+}
+
+/// Two bodies welded together. Without mass any point is a centre.
+spatial::Body<double> weld(const spatial::Body<double>& a, const spatial::Body<double>& b) {
+  if (a.mass == 0 && b.mass == 0) return {0, {}, a.I + b.I};
+  const double mass = a.mass + b.mass;
+  const spatial::Vec3<double> apart = b.c - a.c;
+  const spatial::Vec3<double> c = a.c + (b.mass / mass) * apart;
+  return {mass, c, a.I + b.I + point_inertia(apart, (a.mass * b.mass / mass) * apart)};
 }
 
 class Compiler {
@@ -63,6 +83,7 @@ class Compiler {
     result_.tree.gravity = to_spatial(model_.gravity());
     find_slots();
     for (int i = 0; i < model_.size(); ++i) place(static_cast<LinkId>(i));
+    order_subtrees();
     if (!has_mimics_) {
       result_.q.clear();
       result_.v.clear();
@@ -90,6 +111,31 @@ class Compiler {
     auto& carrier = frame.link < 0 ? result_.grounded
                                    : result_.tree.inertia[static_cast<std::size_t>(frame.link)];
     carrier = carrier + body;
+    if (frame.link < 0) return;
+    auto& welded = result_.tree.body[static_cast<std::size_t>(frame.link)];
+    welded = weld(welded, placed_body(frame.X_link, link.inertia));
+  }
+
+  /// Depth first without recursion: each link starts where its parent's stretch has got to.
+  void order_subtrees() {
+    TreeData<double>& tree = result_.tree;
+    const auto links = static_cast<std::size_t>(tree.size());
+    tree.extent.assign(links, 1);
+    tree.place.resize(links);
+    tree.preorder.resize(links);
+    for (std::size_t i = links; i-- > 0;) {
+      if (tree.parent[i] >= 0)
+        tree.extent[static_cast<std::size_t>(tree.parent[i])] += tree.extent[i];
+    }
+    std::vector<int> next(links);  // first free place below each link
+    int next_root = 0;
+    for (std::size_t i = 0; i < links; ++i) {
+      int& free = tree.parent[i] < 0 ? next_root : next[static_cast<std::size_t>(tree.parent[i])];
+      tree.place[i] = free;
+      free += tree.extent[i];
+      next[i] = tree.place[i] + 1;
+      tree.preorder[static_cast<std::size_t>(tree.place[i])] = static_cast<int>(i);
+    }
   }
 
   /// Adds the moving links of a joint; returns the frame of the model's link in the last of them.
@@ -137,6 +183,7 @@ class Compiler {
     int previous = joint.link < 0 ? -1 : last_v_[static_cast<std::size_t>(joint.link)];
     for (int k = 0; k < nv; ++k) {
       tree.previous.push_back(previous);
+      tree.owner.push_back(tree.size());
       previous = tree.nv() - 1;
       tree.armature.push_back(with_armature_ ? data.armature : 0);
       result_.damping.push_back(data.damping);
@@ -148,6 +195,7 @@ class Compiler {
     tree.pitch.push_back(data.pitch);
     tree.placement.push_back(joint.X_link);
     tree.inertia.emplace_back();
+    tree.body.emplace_back();
     return tree.size() - 1;
   }
 

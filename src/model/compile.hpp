@@ -10,11 +10,12 @@ namespace kinetree {
 /// The arrays behind a Tree, of any scalar.
 template <class S>
 struct TreeData {
-  std::vector<int> parent, first_q, first_v, previous;
+  std::vector<int> parent, first_q, first_v, previous, owner, preorder, place, extent;
   std::vector<JointKind> kind;
   std::vector<S> pitch, armature;
   std::vector<spatial::Pose<S>> placement;
   std::vector<spatial::Inertia<S>> inertia;
+  std::vector<spatial::Body<S>> body;
   spatial::Vec3<S> gravity;
   int nq = 0;
 
@@ -22,8 +23,9 @@ struct TreeData {
   int nv() const { return static_cast<int>(previous.size()); }
   Tree<S> view() const {
     const auto of = [](const auto& v) { return View(v.data(), static_cast<int>(v.size())); };
-    return {of(parent),    of(kind),    of(first_q),  of(first_v),  of(pitch),
-            of(placement), of(inertia), of(armature), of(previous), gravity};
+    return {of(parent),    of(kind),     of(first_q), of(first_v),  of(pitch),
+            of(placement), of(inertia),  of(body),    of(armature), of(previous),
+            of(owner),     of(preorder), of(place),   of(extent),   gravity};
   }
 };
 
@@ -58,6 +60,9 @@ struct Compiled {
 /// Throws ModelError with every fault that makes evaluation impossible.
 Compiled compile(const Model& model, bool with_armature);
 
+/// The body of a link, in the frame that X places the link in.
+spatial::Body<double> placed_body(const spatial::Pose<double>& X, const MassProperties& m);
+
 spatial::Vec3<double> to_spatial(const Vector3& v);
 spatial::Pose<double> to_spatial(const Pose& X);
 Pose to_public(const spatial::Pose<double>& X);
@@ -69,19 +74,24 @@ TreeData<T> convert(const TreeData<double>& tree, Convert to) {
   const auto vec = [&](const spatial::Vec3<double>& a) {
     return spatial::Vec3<T>{to(a.x), to(a.y), to(a.z)};
   };
-  TreeData<T> result{tree.parent, tree.first_q, tree.first_v, tree.previous,     tree.kind, {},
-                     {},          {},           {},           vec(tree.gravity), tree.nq};
+  const auto sym = [&](const spatial::Sym3<double>& A) {
+    return spatial::Sym3<T>{to(A.xx), to(A.xy), to(A.xz), to(A.yy), to(A.yz), to(A.zz)};
+  };
+  TreeData<T> result;
+  result.parent = tree.parent, result.kind = tree.kind, result.nq = tree.nq;
+  result.first_q = tree.first_q, result.first_v = tree.first_v;
+  result.previous = tree.previous, result.owner = tree.owner;
+  result.preorder = tree.preorder, result.place = tree.place, result.extent = tree.extent;
+  result.gravity = vec(tree.gravity);
   for (const double x : tree.pitch) result.pitch.push_back(to(x));
   for (const double x : tree.armature) result.armature.push_back(to(x));
   for (const auto& X : tree.placement) {
     result.placement.push_back({{vec(X.R.x), vec(X.R.y), vec(X.R.z)}, vec(X.p)});
   }
   for (const auto& b : tree.inertia) {
-    result.inertia.push_back(
-        {to(b.mass),
-         vec(b.h),
-         {to(b.I.xx), to(b.I.xy), to(b.I.xz), to(b.I.yy), to(b.I.yz), to(b.I.zz)}});
+    result.inertia.push_back({to(b.mass), vec(b.h), sym(b.I)});
   }
+  for (const auto& b : tree.body) result.body.push_back({to(b.mass), vec(b.c), sym(b.I)});
   return result;
 }
 

@@ -19,12 +19,23 @@ struct Tree {
   View<const S> pitch;                      ///< helical joints
   View<const spatial::Pose<S>> placement;   ///< of the joint frame in the parent link
   View<const spatial::Inertia<S>> inertia;  ///< about the link's origin
+  View<const spatial::Body<S>> body;        ///< the same by centres of mass, in the link's frame
   View<const S> armature;                   ///< per velocity
   View<const int> previous;                 ///< velocity before each one on its path; -1: none
+  View<const int> owner;                    ///< link that each velocity moves
+  View<const int> preorder;                 ///< links so that every subtree is one stretch
+  View<const int> place, extent;            ///< of each link: where its stretch starts, its length
   spatial::Vec3<S> gravity;
 
   int size() const noexcept { return parent.size(); }  ///< number of moving links
   int nv() const noexcept { return previous.size(); }
+  /// The link and everything it carries.
+  View<const int> subtree(int i) const noexcept { return {preorder.data() + place[i], extent[i]}; }
+  /// True where the link is the ancestor or lies on the way from it to the leaves.
+  bool carries(int ancestor, int link) const noexcept {
+    const int steps = place[link] - place[ancestor];
+    return steps >= 0 && steps < extent[ancestor];
+  }
 };
 
 }  // namespace kinetree

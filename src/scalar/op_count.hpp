@@ -22,11 +22,20 @@ class OpCount {
     x.constant_ = false;
     return x;
   }
-  static Tally& tally() {
-    thread_local Tally counts;
-    return counts;
-  }
-  static void reset() { tally() = {}; }
+  /// What was counted, without what is given; see given() in spatial/functions.hpp.
+  static Tally& tally() { return state().counted; }
+  /// What it took to compute what papers take as given.
+  static Tally& given_tally() { return state().given; }
+  static void reset() { tally() = given_tally() = {}; }
+
+  class Given {
+   public:
+    Given() { ++state().depth; }
+    ~Given() { --state().depth; }
+    Given(const Given&) = delete;
+    Given& operator=(const Given&) = delete;
+  };
+  friend Given given(const OpCount& /*any*/) { return {}; }
 
   double value() const { return value_; }
   bool is(double constant) const { return constant_ && value_ == constant; }
@@ -40,7 +49,7 @@ class OpCount {
     if (a.is(-1)) return -b;
     if (b.is(-1)) return -a;
     const bool folded = a.constant_ && b.constant_;
-    if (!folded) ++tally().multiplications;
+    if (!folded) ++current().multiplications;
     return make(a.value_ * b.value_, folded);
   }
   friend OpCount operator+(const OpCount& a, const OpCount& b) {
@@ -57,26 +66,36 @@ class OpCount {
     if (a.is(0)) return OpCount(0);
     if (b.is(1)) return a;
     const bool folded = a.constant_ && b.constant_;
-    if (!folded) ++tally().divisions;
+    if (!folded) ++current().divisions;
     return make(a.value_ / b.value_, folded);
   }
   friend OpCount sqrt(const OpCount& a) {
-    if (!a.constant_) ++tally().square_roots;
+    if (!a.constant_) ++current().square_roots;
     return make(std::sqrt(a.value_), a.constant_);
   }
   friend void sin_cos(const OpCount& angle, OpCount& sine, OpCount& cosine) {
-    if (!angle.constant_) ++tally().sincos;
+    if (!angle.constant_) ++current().sincos;
     sine = make(std::sin(angle.value_), angle.constant_);
     cosine = make(std::cos(angle.value_), angle.constant_);
   }
 
  private:
+  struct State {
+    Tally counted, given;
+    int depth = 0;
+  };
+  static State& state() {
+    thread_local State counts;
+    return counts;
+  }
+  static Tally& current() { return state().depth > 0 ? state().given : state().counted; }
+
   static OpCount make(double value, bool constant) {
     return constant ? OpCount(value) : variable(value);
   }
   static OpCount add(const OpCount& a, const OpCount& b, double sum) {
     const bool folded = a.constant_ && b.constant_;
-    if (!folded) ++tally().additions;
+    if (!folded) ++current().additions;
     return make(sum, folded);
   }
 

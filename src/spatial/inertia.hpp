@@ -12,6 +12,21 @@ struct Inertia {
   Sym3<S> I;
 };
 
+/// The same body by its centre of mass: I is about the centre.
+template <class S>
+struct Body {
+  S mass{0.0};
+  Vec3<S> c;
+  Sym3<S> I;
+};
+
+/// -[c][h], symmetric where h is along c: the second moment of a point mass with h = m c.
+template <class S>
+Sym3<S> point_inertia(const Vec3<S>& c, const Vec3<S>& h) {
+  const S xx = c.x * h.x, yy = c.y * h.y, zz = c.z * h.z;
+  return {yy + zz, -(c.x * h.y), -(c.x * h.z), xx + zz, -(c.y * h.z), xx + yy};
+}
+
 template <class S>
 Inertia<S> operator+(const Inertia<S>& a, const Inertia<S>& b) {
   return {a.mass + b.mass, a.h + b.h, a.I + b.I};

@@ -29,13 +29,13 @@ TEST(Registry, EveryRowIsDescribed) {
 }
 
 TEST(Registry, IsTheSameForEveryScalar) {
-  ASSERT_EQ(registry<double>.size(), methods().size());
-  ASSERT_EQ(registry<OpCount>.size(), methods().size());
+  ASSERT_EQ(registry<double>().size(), methods().size());
+  ASSERT_EQ(registry<OpCount>().size(), methods().size());
   for (std::size_t i = 0; i < methods().size(); ++i) {
-    EXPECT_EQ(registry<double>[i].method.name, methods()[i].name);
-    EXPECT_EQ(registry<OpCount>[i].method.name, methods()[i].name);
-    EXPECT_NE(registry<double>[i].run, nullptr);
-    EXPECT_NE(registry<OpCount>[i].run, nullptr);
+    EXPECT_EQ(registry<double>()[i].method.name, methods()[i].name);
+    EXPECT_EQ(registry<OpCount>()[i].method.name, methods()[i].name);
+    EXPECT_NE(registry<double>()[i].run, nullptr);
+    EXPECT_NE(registry<OpCount>()[i].run, nullptr);
   }
 }
 

@@ -46,14 +46,14 @@ std::vector<S> run(const Registered<S>& row, const Model& model, const RandomSta
 }
 
 Counted count(std::size_t method, const Model& model, const RandomState& x) {
-  const auto numbers = run<OpCount>(registry<OpCount>[method], model, x, OpCount::variable);
+  const auto numbers = run<OpCount>(registry<OpCount>()[method], model, x, OpCount::variable);
   Counted counted{{}, OpCount::tally()};
   for (const OpCount& number : numbers) counted.result.push_back(number.value());
   return counted;
 }
 
 std::vector<double> compute(std::size_t method, const Model& model, const RandomState& x) {
-  return run<double>(registry<double>[method], model, x, [](double number) { return number; });
+  return run<double>(registry<double>()[method], model, x, [](double number) { return number; });
 }
 
 /// Revolute joints about skew axes: nothing is zero, so nothing folds.
@@ -73,8 +73,8 @@ Model chain(int links) {
 }
 
 std::size_t method_of(Quantity quantity, std::string_view name) {
-  for (std::size_t i = 0; i < registry<OpCount>.size(); ++i) {
-    const Method& method = registry<OpCount>[i].method;
+  for (std::size_t i = 0; i < registry<OpCount>().size(); ++i) {
+    const Method& method = registry<OpCount>()[i].method;
     if (method.quantity == quantity && method.name == name) return i;
   }
   ADD_FAILURE() << "no method " << name;
@@ -93,7 +93,7 @@ bool operator==(const OpCount::Tally& a, const OpCount::Tally& b) {
 
 class EveryMethod : public ::testing::TestWithParam<std::size_t> {};
 INSTANTIATE_TEST_SUITE_P(Registry, EveryMethod,
-                         ::testing::Range(std::size_t{0}, registry<double>.size()));
+                         ::testing::Range(std::size_t{0}, registry<double>().size()));
 
 TEST_P(EveryMethod, GivesTheSameNumbersOnOpCountAsOnDouble) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -109,7 +109,7 @@ TEST_P(EveryMethod, GivesTheSameNumbersWithMimickingJointsOrRefusesThem) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   const Model model = random_tree(seed, {.links = 12, .mimics = true});
   ASSERT_TRUE(compile(model, true).coupled());
-  const Method& method = registry<double>[GetParam()].method;
+  const Method& method = registry<double>()[GetParam()].method;
   if (!method.mimic) {
     Options options;
     options.methods[method.quantity] = method.name;
@@ -172,7 +172,7 @@ TEST(Cost, OfTwoLinksIsKnownExactly) {
       {Quantity::forward_dynamics, "cholesky", {235, 184, 6, 2, 2}},
       {Quantity::forward_dynamics, "ltdl", {233, 184, 4, 0, 2}},
   };
-  ASSERT_EQ(std::size(prices), registry<OpCount>.size()) << "a new method needs its price here";
+  ASSERT_EQ(std::size(prices), registry<OpCount>().size()) << "a new method needs its price here";
   for (const Price& price : prices) {
     SCOPED_TRACE(std::string(to_string(price.quantity)) + " by " + std::string(price.name));
     const OpCount::Tally cost = cost_of_chain(price.quantity, price.name, 2);

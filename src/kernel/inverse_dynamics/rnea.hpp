@@ -41,9 +41,6 @@ void rnea(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const
   link_motions<terms>(tree, X_parent, v, a, -tree.gravity, motion);
   for (int i = 0; i < tree.size(); ++i) f[i] = inertia_force<terms>(tree.inertia[i], motion[i]);
   project_forces(tree, X_parent, f, tau);
-  if constexpr (terms == Terms::all) {
-    for (int k = 0; k < tree.nv(); ++k) tau[k] = tau[k] + tree.armature[k] * a[k];
-  }
 }
 
 }  // namespace kinetree::kernel

@@ -28,10 +28,7 @@ void crba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<spati
 
     for_each_column(tree, i, [&](int k, auto column) {
       spatial::Force<S> F = Ic[i] * column;
-      for_each_column(tree, i, [&](int l, auto other) {
-        M(k, l) = dot(other, F);
-        if (k == l) M(k, k) = M(k, k) + tree.armature[k];
-      });
+      for_each_column(tree, i, [&](int l, auto other) { M(k, l) = dot(other, F); });
       for (int j = i; tree.parent[j] >= 0;) {
         F = X_parent[j] * F;
         j = tree.parent[j];

@@ -16,7 +16,9 @@ Vector run(RunnableRobot& robot) {
   auto& w = robot.w;
   kernel::rnea<terms, double>(w.tree(), w.X_parent(), w.v(), w.a(), w.motion(), w.force(),
                               w.tree_out());
-  return robot.out();
+  Vector tau = robot.out();
+  if (terms == Terms::all) tau += DenseRobot(robot).armature().cwiseProduct(robot.x.a);
+  return tau;
 }
 
 class Rnea : public ::testing::TestWithParam<int> {

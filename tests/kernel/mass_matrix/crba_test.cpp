@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernel/geometry.hpp"
 #include "support/close.hpp"
 #include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
@@ -11,6 +12,7 @@ namespace {
 
 Matrix run(RunnableRobot& robot) {
   kernel::crba<double>(robot.w.tree(), robot.w.X_parent(), robot.w.Ic(), robot.w.M());
+  kernel::add_armature<double>(robot.w.tree(), robot.w.M());
   return robot.M;
 }
 

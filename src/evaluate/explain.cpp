@@ -1,0 +1,155 @@
+// One element of M taken apart: axes, case, and every link's share.
+#include "kinetree/explain.hpp"
+
+#include <array>
+#include <numeric>
+
+#include "evaluate/element.hpp"
+#include "evaluate/gate.hpp"
+#include "kernel/mass_matrix/explicit.hpp"
+
+namespace kinetree {
+namespace {
+
+AxisMotion motion_of(Way way) {
+  return way == Way::turn    ? AxisMotion::turns
+         : way == Way::slide ? AxisMotion::slides
+                             : AxisMotion::turns_and_slides;
+}
+
+/// Cases 1, 2, 5, 6 where k carries u; 3, 4, 7, 8 where u carries k or is k.
+std::vector<int> cases_of(Way u, Way k, kernel::Relation relation) {
+  if (relation == kernel::Relation::unrelated) return {};
+  const int shift = relation == kernel::Relation::u_carries_k ? 2 : 0;
+  std::vector<int> cases;
+  if (u != Way::slide && k != Way::slide) cases.push_back(1 + shift);
+  if (u != Way::slide && k != Way::turn) cases.push_back(2 + shift);
+  if (u != Way::turn && k != Way::slide) cases.push_back(5 + shift);
+  if (u != Way::turn && k != Way::turn) cases.push_back(6 + shift);
+  return cases;
+}
+
+class Explainer {
+ public:
+  Explainer(const Model& model, const Include& include)
+      : model_(model),
+        compiled_(compile(model, include.armature)),
+        w_(compiled_, [](double x) { return x; }) {
+    for (std::size_t i = 0; i < compiled_.frames.size(); ++i) {
+      const int carrier = compiled_.frames[i].link;
+      if (carrier < 0) continue;
+      if (first_.size() <= static_cast<std::size_t>(carrier)) {
+        first_.resize(static_cast<std::size_t>(carrier) + 1, static_cast<LinkId>(i));
+      }
+    }
+  }
+
+  /// The configuration, as the evaluator's gate lets it through.
+  void take(const Vector& q) {
+    for (int k = 0; k < w_.q().size(); ++k) {
+      const auto i = static_cast<std::size_t>(k);
+      const Coupled c = compiled_.coupled() ? compiled_.q[i] : Coupled{k, 1, 0};
+      w_.q()[k] = c.multiplier * q[c.source] + c.offset;
+    }
+    joint_poses(w_);
+    const Tree<double> tree = w_.tree();
+    for (int i = 0; i < tree.size(); ++i) {
+      kernel::place_link(tree, i, w_.X_parent()[i], 0.0, w_.geometry());
+    }
+    for (std::size_t i = 0; i < compiled_.frames.size(); ++i) {
+      const Frame& frame = compiled_.frames[i];
+      const spatial::Pose<double> X =
+          frame.link < 0 ? frame.X_link : w_.geometry().X[frame.link] * frame.X_link;
+      bodies_.push_back(placed_body(X, model_.link(static_cast<LinkId>(i)).inertia));
+    }
+  }
+
+  Element explain(int u, int k) {
+    Element element{u, k, {}, element_of_M(w_, u, k)};
+    for_each_source(w_, u, k, [&](int a, int b, double factor) {
+      element.terms.push_back(make_term(a, b, factor));
+    });
+    return element;
+  }
+
+ private:
+  ElementTerm make_term(int a, int b, double factor) {
+    const Tree<double> tree = w_.tree();
+    const JointAxis<double>&u = w_.geometry().axis[a], &k = w_.geometry().axis[b];
+    const kernel::Relation relation = kernel::relation(tree, a, b);
+    ElementTerm term;
+    term.u = moved(tree.owner[a]), term.k = moved(tree.owner[b]);
+    term.u_motion = motion_of(u.way), term.k_motion = motion_of(k.way);
+    term.cases = cases_of(u.way, k.way, relation);
+    term.factor = factor;
+    if (a == b) term.armature = tree.armature[a];
+    if (relation != kernel::Relation::unrelated) {
+      const bool swap = relation == kernel::Relation::u_carries_k;  // the deeper one comes first
+      add_parts(swap ? k : u, swap ? u : k, tree.owner[swap ? b : a], term);
+    }
+    double sum = term.armature;
+    for (const ElementPart& part : term.parts) sum += part.value;
+    term.value = factor * sum;
+    return term;
+  }
+
+  void add_parts(const JointAxis<double>& u, const JointAxis<double>& k, int deeper,
+                 ElementTerm& term) {
+    for (std::size_t i = 0; i < compiled_.frames.size(); ++i) {
+      const int carrier = compiled_.frames[i].link;
+      if (carrier < 0 || !w_.tree().carries(deeper, carrier)) continue;
+      const int link = static_cast<int>(i);
+      const View<const spatial::Body<double>> all(bodies_.data(), static_cast<int>(bodies_.size()));
+      term.parts.push_back(
+          {static_cast<LinkId>(i), kernel::element<double>(u, k, all, {&link, 1})});
+    }
+  }
+
+  /// The model's link that a link of the tree is, or belongs to: a planar joint has three.
+  LinkId moved(int link) const { return first_[static_cast<std::size_t>(link)]; }
+
+  const Model& model_;
+  Compiled compiled_;
+  Workspace<double> w_;
+  std::vector<LinkId> first_;                  // per link of the tree
+  std::vector<spatial::Body<double>> bodies_;  // per link of the model
+};
+
+}  // namespace
+
+std::string_view to_string(AxisMotion motion) noexcept {
+  constexpr std::array<std::string_view, 3> names{"turns", "slides", "turns and slides"};
+  return names[static_cast<std::size_t>(motion)];
+}
+
+std::string_view case_condition(int number) noexcept {
+  constexpr std::array<std::string_view, 8> texts{
+      "u turns, k turns, k carries u",  "u turns, k slides, k carries u",
+      "u turns, k turns, u carries k",  "u turns, k slides, u carries k",
+      "u slides, k turns, k carries u", "u slides, k slides, k carries u",
+      "u slides, k turns, u carries k", "u slides, k slides, u carries k"};
+  return texts[static_cast<std::size_t>(number - 1)];
+}
+
+std::string_view case_formula(int number) noexcept {
+  constexpr std::array<std::string_view, 8> texts{"z_uᵀ Σ_{l below u} (I_l - m_l [r_ul][r_kl]) z_k",
+                                                  "z_uᵀ Σ_{l below u} m_l [r_ul] z_k",
+                                                  "z_uᵀ Σ_{l below k} (I_l - m_l [r_ul][r_kl]) z_k",
+                                                  "z_uᵀ Σ_{l below k} m_l [r_ul] z_k",
+                                                  "-z_uᵀ Σ_{l below u} m_l [r_kl] z_k",
+                                                  "(Σ_{l below u} m_l) z_uᵀ z_k",
+                                                  "-z_uᵀ Σ_{l below k} m_l [r_kl] z_k",
+                                                  "(Σ_{l below k} m_l) z_uᵀ z_k"};
+  return texts[static_cast<std::size_t>(number - 1)];
+}
+
+Element explain_element(const Model& model, const VectorIn& q, int u, int k,
+                        const Include& include) {
+  Evaluator gate(model, {.methods = {}, .include = include});
+  gate.element(q, u, k);  // refuses what an evaluation would refuse
+  Explainer explainer(model, include);
+  explainer.take(q);
+  return explainer.explain(u, k);
+}
+
+}  // namespace kinetree

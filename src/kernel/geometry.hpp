@@ -1,0 +1,118 @@
+// Links and axes along the world's axes: what the papers that work in one common frame start from.
+//
+// Positions are counted from the origin of the root link that carries them, never from the world's
+// origin, so that accuracy does not depend on where the robot stands. Links of different roots have
+// nothing to do with each other in M, so each root may have an origin of its own.
+#pragma once
+#include "model/joints.hpp"
+
+namespace kinetree::kernel {
+
+template <class S>
+struct Geometry {
+  View<spatial::Pose<S>> X;     ///< per link: axes and origin
+  View<spatial::Body<S>> body;  ///< per link: mass, centre; inertia after turn_inertia()
+  View<JointAxis<S>> axis;      ///< per velocity
+};
+
+/// Link i, after its parent. `zero` is a number, not a structural zero: papers multiply it.
+template <class S>
+void place_link(const Tree<S>& tree, int i, const spatial::Pose<S>& X_parent, const S& zero,
+                const Geometry<S>& g) noexcept {
+  const int parent = tree.parent[i];
+  const spatial::Pose<S> root{X_parent.R, {zero, zero, zero}};
+  const spatial::Pose<S> X = parent < 0 ? root : g.X[parent] * X_parent;
+  g.X[i] = X;
+  g.body[i].mass = tree.body[i].mass;
+  g.body[i].c = X.p + X.R * tree.body[i].c;
+  for_each_column(tree, i, [&](int k, auto column) { g.axis[k] = axis_of(X, column); });
+}
+template <class S>
+void turn_inertia(const Tree<S>& tree, int i, const Geometry<S>& g) noexcept {
+  g.body[i].I = rotate(g.X[i].R, tree.body[i].I);
+}
+
+/// Angular velocity at unit rate.
+template <class S>
+spatial::Vec3<S> angular(const JointAxis<S>& axis) {
+  return axis.way == Way::slide ? spatial::Vec3<S>{} : axis.z;
+}
+/// Motion of the link's origin at unit rate.
+template <class S>
+spatial::Motion<S> unit_motion(const JointAxis<S>& axis) {
+  if (axis.way == Way::turn) return {axis.z, {}};
+  if (axis.way == Way::slide) return {{}, axis.z};
+  return {axis.z, axis.pitch * axis.z};
+}
+/// Velocity of the point p at unit rate.
+template <class S>
+spatial::Vec3<S> linear_at(const JointAxis<S>& axis, const spatial::Vec3<S>& p) {
+  if (axis.way == Way::slide) return axis.z;
+  const spatial::Vec3<S> turned = cross(axis.z, p - axis.o);
+  return axis.way == Way::turn ? turned : turned + axis.pitch * axis.z;
+}
+
+/// Motion of link i against its parent, Σ axis · rate, at the link's origin.
+template <class S>
+spatial::Motion<S> axis_motion(const Tree<S>& tree, const Geometry<S>& g, int i,
+                               View<const S> rates) {
+  spatial::Motion<S> m;
+  for_each_column(tree, i, [&](int k, auto) {
+    const JointAxis<S>& axis = g.axis[k];
+    const spatial::Vec3<S> along = rates[k] * axis.z;
+    if (axis.way != Way::slide) m.angular = m.angular + along;
+    if (axis.way == Way::slide) m.linear = m.linear + along;
+    if (axis.way == Way::helix) m.linear = m.linear + axis.pitch * along;
+  });
+  return m;
+}
+
+/// Power of a force about the axis' origin, at unit rate.
+template <class S>
+S project(const JointAxis<S>& axis, const spatial::Force<S>& f) {
+  if (axis.way == Way::turn) return dot(axis.z, f.angular);
+  if (axis.way == Way::slide) return dot(axis.z, f.linear);
+  return dot(axis.z, f.angular) + axis.pitch * dot(axis.z, f.linear);
+}
+
+/// τ of every joint from one force per link about its origin; forces are summed up and spoilt.
+template <class S>
+void project_forces(const Tree<S>& tree, const Geometry<S>& g, View<spatial::Force<S>> f,
+                    View<S> tau) noexcept {
+  for (int i = tree.size() - 1; i >= 0; --i) {
+    for_each_column(tree, i, [&](int k, auto) { tau[k] = project(g.axis[k], f[i]); });
+    const int parent = tree.parent[i];
+    if (parent < 0) continue;
+    const spatial::Vec3<S> moved = cross(g.X[i].p - g.X[parent].p, f[i].linear);
+    f[parent] = f[parent] + spatial::Force<S>{f[i].angular + moved, f[i].linear};
+  }
+}
+
+/// Calls f with the velocities that move the link, from it to the root.
+template <class S, class F>
+void for_each_mover(const Tree<S>& tree, int link, F&& f) {
+  int last = tree.first_v[link];
+  for_each_column(tree, link, [&](int k, auto) { last = k; });
+  for (int k = last; k >= 0; k = tree.previous[k]) f(k);
+}
+
+template <class S>
+void clear(MatrixView<S> M) noexcept {
+  for (int l = 0; l < M.columns(); ++l) {
+    for (int k = 0; k < M.rows(); ++k) M(k, l) = S(0.0);
+  }
+}
+/// Copies what is below the diagonal to above it: M is symmetric to the last bit.
+template <class S>
+void mirror_lower(MatrixView<S> M) noexcept {
+  for (int l = 0; l < M.columns(); ++l) {
+    for (int k = l + 1; k < M.rows(); ++k) M(l, k) = M(k, l);
+  }
+}
+/// Rotor inertias, which no paper has: they are on the diagonal, whatever the method.
+template <class S>
+void add_armature(const Tree<S>& tree, MatrixView<S> M) noexcept {
+  for (int k = 0; k < tree.nv(); ++k) M(k, k) = M(k, k) + tree.armature[k];
+}
+
+}  // namespace kinetree::kernel
