@@ -4,6 +4,8 @@
 // quoting. That, exit code 2 and a suggestion for every misspelling are why this is not a library.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kinetree/error.hpp"
 #include "nearest.hpp"
 #include "verb.hpp"
@@ -32,6 +34,11 @@ void check_operands(const Verb& verb, const Arguments& arguments) {
   }
 }
 
+/// How many operands "MODEL ELEMENT" names.
+std::size_t words(std::string_view operands) {
+  return 1 + static_cast<std::size_t>(std::count(operands.begin(), operands.end(), ' '));
+}
+
 }  // namespace
 
 std::optional<std::string> Arguments::value(std::string_view option) const {
@@ -54,12 +61,12 @@ std::string Arguments::choice(std::string_view option,
 }
 
 std::size_t Verb::least_operands() const noexcept {
-  return operands.empty() || operands.front() == '[' ? 0 : 1;
+  return operands.empty() || operands.front() == '[' ? 0 : words(operands);
 }
 
 std::size_t Verb::most_operands() const noexcept {
   if (operands.empty()) return 0;
-  return operands.ends_with("…") ? static_cast<std::size_t>(-1) : 1;
+  return operands.ends_with("…") ? static_cast<std::size_t>(-1) : words(operands);
 }
 
 Arguments parse_arguments(const Verb& verb, const std::vector<std::string>& words) {

@@ -7,7 +7,7 @@
 #include "evaluation.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
-#include "nearest.hpp"
+#include "method_option.hpp"
 #include "numbers.hpp"
 #include "output.hpp"
 #include "verb.hpp"
@@ -50,37 +50,11 @@ std::vector<StateInput> read_states(const Arguments& arguments, const Model& mod
   return {state};
 }
 
-/// "mass_matrix=crba" or, for those who think in symbols, "M=crba".
-Quantity find_registry_quantity(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Quantity quantity : quantities()) {
-    if (name == to_string(quantity)) return quantity;
-    names.emplace_back(to_string(quantity));
-  }
-  for (const QuantityInfo& info : quantity_infos()) {
-    if (name == info.name && info.registry) return *info.registry;
-  }
-  throw UsageError(
-      fmt::format("--method: '{}' has no methods to choose from{}; `kinetree methods` "
-                  "lists what has",
-                  name, did_you_mean(name, names)));
-}
-
 Options read_options(const Arguments& arguments) {
   Options options;
-  std::vector<Quantity> chosen;
-  for (const std::string& item : split_list(arguments.value("--method").value_or(""))) {
-    const std::size_t equals = item.find('=');
-    if (equals == std::string::npos) {
-      throw UsageError(fmt::format("--method: '{}' is not QUANTITY=METHOD", item));
-    }
-    const Quantity quantity = find_registry_quantity(item.substr(0, equals));
-    if (std::find(chosen.begin(), chosen.end(), quantity) != chosen.end()) {
-      throw UsageError(fmt::format("--method: {} is given twice", to_string(quantity)));
-    }
-    chosen.push_back(quantity);
-    options.methods[quantity] = item.substr(equals + 1);
-  }
+  options.methods = read_methods(arguments);
+  options.threads = static_cast<int>(
+      read_count("--threads", arguments.value("--threads").value_or("1"), 0, 1024));
   options.include.armature = arguments.choice("--armature", {"on", "off"}) == "on";
   options.include.friction = arguments.choice("--friction", {"off", "on"}) == "on";
   return options;
@@ -153,6 +127,7 @@ Verb make_eval_verb() {
                {"--tau", "a,b,…", "forces, for a"},
                {"--states", "FILE", "many states: {\"joints\": […], \"states\": [{\"q\", …}]}"},
                {"--method", "QUANTITY=METHOD,…", "as `kinetree methods` lists them (auto)"},
+               {"--threads", "N", "for methods with independent elements; 0: all cores (1)"},
                {"--friction", "on|off", "damping and dry friction in tau and a (off)"},
                {"--armature", "on|off", "rotor inertias (on)"},
                {"--json", "", "as JSON, kinetree-result/1"},

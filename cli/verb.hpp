@@ -62,6 +62,8 @@ Verb make_info_verb();
 Verb make_check_verb();
 Verb make_eval_verb();
 Verb make_verify_verb();
+Verb make_count_verb();
+Verb make_explain_verb();
 Verb make_convert_verb();
 
 }  // namespace kinetree::cli

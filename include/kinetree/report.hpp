@@ -70,6 +70,21 @@ void write_npz(std::ostream& out, const Result& result);
 /// For people: labelled and aligned, six digits.
 void write_text(std::ostream& out, const Result& result);
 
+/// One curve of a plot.
+struct Series {
+  std::string label;
+  std::vector<double> x, y;
+  std::size_t colour = 0;  ///< number in a palette of seven
+  bool dashed = false;
+};
+struct Plot {
+  std::string title, x_label, y_label;
+  bool log_y = false;
+  std::vector<Series> series;
+};
+/// A self-contained picture. Throws UsageError where there is nothing to draw.
+void write_svg_plot(std::ostream& out, const Plot& plot);
+
 /// What a string looks like inside JSON, quotes included; bytes that are not UTF-8 become U+FFFD.
 std::string json_quote(std::string_view text);
 /// The shortest decimal that reads back as the same double; "null" for what JSON cannot say.

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "evaluate/methods.hpp"
+#include "evaluate/rods.hpp"
+#include "kernel/forward_dynamics/denoc_rods.hpp"
 #include "kinetree/verify.hpp"
 #include "scalar/op_count.hpp"
 
@@ -139,6 +141,31 @@ std::optional<FittedCost> fit_chain(const Method& method) {
   const auto a = fit(counted), b = fit(given);
   if (!a || !b) return std::nullopt;
   return FittedCost{*a, *b};
+}
+
+Operations count_rods(int n) {
+  const auto size = static_cast<std::size_t>(n);
+  const OpCount x = OpCount::variable(0.5);
+  const kernel::RodLink<OpCount> link{{x, x, x}, x, x, x, x, x, x, x, x, x, x, x, x};
+  const std::vector<kernel::RodLink<OpCount>> links(size, link);
+  std::vector<kernel::PlaneTurn<OpCount>> theta(size, {x, x, x, x});
+  std::vector<spatial::Vec3<OpCount>> psi1(size), psi2(size);
+  std::vector<OpCount> phi(size, x), m_hat(size), phi_hat(size), acceleration(size);
+  OpCount::reset();
+  kernel::denoc_rods<OpCount>({links.data(), n}, {phi.data(), n},
+                              {{theta.data(), n},
+                               {psi1.data(), n},
+                               {psi2.data(), n},
+                               {m_hat.data(), n},
+                               {phi_hat.data(), n}},
+                              {acceleration.data(), n});
+  return to_public(OpCount::tally());
+}
+
+std::optional<CostFormula> fit_rods() {
+  std::vector<Operations> counts;
+  for (int n = 1; n <= 12; ++n) counts.push_back(count_rods(n));
+  return fit(counts);
 }
 
 std::vector<Curve> make_cost_curves(int largest_n) {

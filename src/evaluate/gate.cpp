@@ -42,10 +42,10 @@ std::string_view automatic(Quantity quantity, const Compiled& compiled) {
 const Registered<double>& choose(Quantity quantity, std::string_view name,
                                  const Compiled& compiled) {
   if (name == "auto") name = automatic(quantity, compiled);
-  std::string known;
+  std::vector<std::string> names;
   for (const Registered<double>& row : registry<double>()) {
     if (row.method.quantity != quantity) continue;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.method.name);
+    names.emplace_back(row.method.name);
     if (row.method.name != name) continue;
     if (compiled.coupled() && !row.method.mimic) {
       throw UsageError(
@@ -55,8 +55,10 @@ const Registered<double>& choose(Quantity quantity, std::string_view name,
     }
     return row;
   }
-  throw UsageError(
-      fmt::format("no method '{}' for {} (there is: {})", name, to_string(quantity), known));
+  const std::string close = nearest(name, names);
+  throw UsageError(fmt::format("no method '{}' for {} ({}there is: {})", name, to_string(quantity),
+                               close.empty() ? "" : fmt::format("did you mean '{}'? ", close),
+                               fmt::join(names, ", ")));
 }
 
 std::unique_ptr<Pool> make_pool(int threads) {
