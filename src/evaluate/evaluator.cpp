@@ -3,7 +3,7 @@
 
 #include "evaluate/element.hpp"
 #include "evaluate/gate.hpp"
-#include "evaluate/methods.hpp"
+#include "evaluate/run_forces.hpp"
 #include "evaluate/singular.hpp"
 
 namespace kinetree {

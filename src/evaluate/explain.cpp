@@ -11,21 +11,21 @@
 namespace kinetree {
 namespace {
 
-AxisMotion motion_of(Way way) {
-  return way == Way::turn    ? AxisMotion::turns
-         : way == Way::slide ? AxisMotion::slides
-                             : AxisMotion::turns_and_slides;
+AxisMotion motion_of(kernel::Way way) {
+  return way == kernel::Way::turn    ? AxisMotion::turns
+         : way == kernel::Way::slide ? AxisMotion::slides
+                                     : AxisMotion::turns_and_slides;
 }
 
 /// Cases 1, 2, 5, 6 where k carries u; 3, 4, 7, 8 where u carries k or is k.
-std::vector<int> cases_of(Way u, Way k, kernel::Relation relation) {
+std::vector<int> cases_of(kernel::Way u, kernel::Way k, kernel::Relation relation) {
   if (relation == kernel::Relation::unrelated) return {};
   const int shift = relation == kernel::Relation::u_carries_k ? 2 : 0;
   std::vector<int> cases;
-  if (u != Way::slide && k != Way::slide) cases.push_back(1 + shift);
-  if (u != Way::slide && k != Way::turn) cases.push_back(2 + shift);
-  if (u != Way::turn && k != Way::slide) cases.push_back(5 + shift);
-  if (u != Way::turn && k != Way::turn) cases.push_back(6 + shift);
+  if (u != kernel::Way::slide && k != kernel::Way::slide) cases.push_back(1 + shift);
+  if (u != kernel::Way::slide && k != kernel::Way::turn) cases.push_back(2 + shift);
+  if (u != kernel::Way::turn && k != kernel::Way::slide) cases.push_back(5 + shift);
+  if (u != kernel::Way::turn && k != kernel::Way::turn) cases.push_back(6 + shift);
   return cases;
 }
 
@@ -75,7 +75,7 @@ class Explainer {
  private:
   ElementTerm make_term(int a, int b, double factor) {
     const Tree<double> tree = w_.tree();
-    const JointAxis<double>&u = w_.geometry().axis[a], &k = w_.geometry().axis[b];
+    const kernel::JointAxis<double>&u = w_.geometry().axis[a], &k = w_.geometry().axis[b];
     const kernel::Relation relation = kernel::relation(tree, a, b);
     ElementTerm term;
     term.u = moved(tree.owner[a]), term.k = moved(tree.owner[b]);
@@ -93,7 +93,7 @@ class Explainer {
     return term;
   }
 
-  void add_parts(const JointAxis<double>& u, const JointAxis<double>& k, int deeper,
+  void add_parts(const kernel::JointAxis<double>& u, const kernel::JointAxis<double>& k, int deeper,
                  ElementTerm& term) {
     for (std::size_t i = 0; i < compiled_.frames.size(); ++i) {
       const int carrier = compiled_.frames[i].link;

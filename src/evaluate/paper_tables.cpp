@@ -60,9 +60,11 @@ constexpr std::array safeea{
 constexpr CostFormula walker_orin{cubic(1.0 / 6, 11.5, 115.0 / 3, -47),
                                   cubic(1.0 / 6, 7, 233.0 / 6, -46)};
 constexpr std::array mohan_saha{
-    Line{"the proposed method", Quantity::forward_dynamics, rods,
-         CostFormula{cubic(0, 0, 173, -128), cubic(0, 0, 150, -133)},
-         "steps 1 to 15 for slender rods, without the bias force: printed steps are under-counted"},
+    Line{
+        "the proposed method", Quantity::forward_dynamics, rods,
+        CostFormula{cubic(0, 0, 173, -128), cubic(0, 0, 150, -133)},
+        "steps 1 to 15 without the bias force: a link takes more than is printed, but columns that "
+        "vanish and all of link 1 but its moment about z are left out"},
     Line{"Saha", Quantity::forward_dynamics, "",
          CostFormula{cubic(0, 0, 191, -284), cubic(0, 0, 187, -325)}, ""},
     Line{"Featherstone", Quantity::forward_dynamics, "aba",

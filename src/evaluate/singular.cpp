@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "evaluate/methods.hpp"
+#include "evaluate/run_mass_matrix.hpp"
 #include "kinetree/verify.hpp"
 
 namespace kinetree {

@@ -115,6 +115,23 @@ class Verifier {
     return {};
   }
 
+  /// What rounding is relative to where a result is small because its terms cancel, or because an
+  /// axis passes through every centre: the inertias, weights and momenta that went into it.
+  double natural_size(Quantity quantity) {
+    if (quantity == Quantity::forward_dynamics) return 0;
+    double inertia = 0, reach = 0;
+    const std::vector<Pose>& poses = reference_.poses(x_.q);
+    for (int i = 0; i < model_.size(); ++i) {
+      const MassProperties& body = model_.link(static_cast<LinkId>(i)).inertia;
+      const Pose& X = poses[static_cast<std::size_t>(i)];
+      inertia = std::max(inertia, body.inertia.cwiseAbs().maxCoeff());
+      reach = std::max(reach, (X.p + X.R * body.com - poses.front().p).norm());
+    }
+    if (quantity == Quantity::mass_matrix) return inertia;
+    const double weight = reference_.total_mass() * model_.gravity().norm();
+    return weight * reach + 2 * reference_.kinetic_energy(x_.q, x_.v);
+  }
+
   void compare_methods() {
     for (const Quantity quantity : quantities()) compare_methods(quantity);
   }
@@ -123,6 +140,7 @@ class Verifier {
   void compare_methods(Quantity quantity) {
     const bool forward = quantity == Quantity::forward_dynamics;
     const bool singular = forward && !reference_.massless_joints().empty();
+    const double natural = natural_size(quantity);
     std::string_view first;
     Matrix expected;
     for (Candidate& candidate : methods_) {
@@ -137,7 +155,8 @@ class Verifier {
         expected = evaluate(*candidate.evaluator, quantity);
       } else {
         record(fmt::format("{} = {}", name, first),
-               relative(evaluate(*candidate.evaluator, quantity), expected, largest(expected)),
+               relative(evaluate(*candidate.evaluator, quantity), expected,
+                        std::max(largest(expected), natural)),
                forward ? solution_bound() : rounding());
       }
     }

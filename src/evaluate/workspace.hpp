@@ -135,7 +135,7 @@ class Workspace {
   std::vector<spatial::Pose<S>> X_parent_, X_world_, X_common_;
   std::vector<spatial::Motion<S>> twist_, c_, rate_, J_;
   std::vector<spatial::Body<S>> body_;
-  std::vector<JointAxis<S>> axis_;
+  std::vector<kernel::JointAxis<S>> axis_;
   std::vector<spatial::Vec3<S>> IJ_, b_;
   std::vector<spatial::Mat3<S>> D_;
   std::vector<kernel::LinkMotion<S>> motion_;

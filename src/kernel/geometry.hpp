@@ -8,6 +8,29 @@
 
 namespace kinetree::kernel {
 
+/// One way in which a link can move, as the papers see it: a line to turn about, to slide along, or
+/// both. z is a unit vector, o the link's origin.
+enum class Way : unsigned char { turn, slide, helix };
+
+template <class S>
+struct JointAxis {
+  Way way = Way::turn;
+  spatial::Vec3<S> z, o;
+  S pitch{0.0};  ///< slide per turn of a helix
+};
+
+/// The axis of a column of the link that X places.
+template <Axis axis, class S>
+JointAxis<S> axis_of(const spatial::Pose<S>& X, Column<axis>) {
+  constexpr int k = static_cast<int>(axis) % 3;
+  constexpr Way way = axis < Axis::linear_x ? Way::turn : Way::slide;
+  return {way, k == 0 ? X.R.x : k == 1 ? X.R.y : X.R.z, X.p, S(0.0)};
+}
+template <class S>
+JointAxis<S> axis_of(const spatial::Pose<S>& X, const HelixColumn<S>& helix) {
+  return {Way::helix, X.R.z, X.p, helix.pitch};
+}
+
 template <class S>
 struct Geometry {
   View<spatial::Pose<S>> X;     ///< per link: axes and origin

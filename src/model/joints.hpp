@@ -88,29 +88,6 @@ spatial::Force<S> operator*(const Body& body, const HelixColumn<S>& helix) {
   return body * Column<Axis::angular_z>{} + helix.pitch * (body * Column<Axis::linear_z>{});
 }
 
-/// One way in which a link can move, as the papers see it: a line to turn about, to slide along, or
-/// both. z is a unit vector, o the link's origin.
-enum class Way : unsigned char { turn, slide, helix };
-
-template <class S>
-struct JointAxis {
-  Way way = Way::turn;
-  spatial::Vec3<S> z, o;
-  S pitch{0.0};  ///< slide per turn of a helix
-};
-
-/// The axis of a column of the link that X places.
-template <Axis axis, class S>
-JointAxis<S> axis_of(const spatial::Pose<S>& X, Column<axis>) {
-  constexpr int k = static_cast<int>(axis) % 3;
-  constexpr Way way = axis < Axis::linear_x ? Way::turn : Way::slide;
-  return {way, k == 0 ? X.R.x : k == 1 ? X.R.y : X.R.z, X.p, S(0.0)};
-}
-template <class S>
-JointAxis<S> axis_of(const spatial::Pose<S>& X, const HelixColumn<S>& helix) {
-  return {Way::helix, X.R.z, X.p, helix.pitch};
-}
-
 /// Calls f(velocity index, column) for every column of joint i, in the order of v.
 template <class S, class F>
 void for_each_column(const Tree<S>& tree, int i, F&& f) {

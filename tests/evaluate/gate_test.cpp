@@ -109,7 +109,7 @@ TEST_F(Gate, RefusesMethodsThatAreNotThereAndListsTheOthers) {
   options = {};
   options.methods.mass_matrix = "aba";
   EXPECT_TRUE(contains(message_of<UsageError>([&] { Evaluator(model, options); }),
-                       "no method 'aba' for mass_matrix (there is: crba"));
+                       "no method 'aba' for mass_matrix (did you mean 'crba'? there is: crba"));
 }
 
 TEST_F(Gate, RefusesMethodsThatDoNotTakeMimics) {

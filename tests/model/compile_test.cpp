@@ -240,5 +240,57 @@ TEST(Compile, RefusesWhatCannotBeEvaluatedAndCountsTheRest) {
   EXPECT_TRUE(contains(text(), "(and 2 more faults)"));
 }
 
+TEST(Compile, EverySubtreeIsOneStretchOfThePreorder) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const Compiled compiled = compile(random_tree(seed, {.links = 25, .branching = 1}), true);
+    const Tree<double> tree = compiled.tree.view();
+    const auto is_below = [&](int link, int ancestor) {
+      while (link >= 0 && link != ancestor) link = tree.parent[link];
+      return link == ancestor;
+    };
+    for (int i = 0; i < tree.size(); ++i) {
+      const View<const int> stretch = tree.subtree(i);
+      for (int n = 0; n < stretch.size(); ++n) EXPECT_TRUE(is_below(stretch[n], i));
+      int below = 0;
+      for (int k = 0; k < tree.size(); ++k) {
+        below += is_below(k, i) ? 1 : 0;
+        EXPECT_EQ(tree.carries(i, k), is_below(k, i));
+      }
+      EXPECT_EQ(stretch.size(), below);
+    }
+  }
+}
+
+TEST(Compile, BodiesByTheirCentresAreTheSameBodies) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const Compiled compiled = compile(random_tree(seed, {.links = 20}), true);
+    for (std::size_t i = 0; i < compiled.tree.body.size(); ++i) {
+      const spatial::Body<double>& body = compiled.tree.body[i];
+      const spatial::Inertia<double>& inertia = compiled.tree.inertia[i];
+      const spatial::Vec3<double> h = body.mass * body.c;
+      const spatial::Sym3<double> I = body.I + point_inertia(body.c, h);
+      EXPECT_NEAR(body.mass, inertia.mass, 1e-14);
+      EXPECT_NEAR(h.x, inertia.h.x, 1e-13);
+      EXPECT_NEAR(h.z, inertia.h.z, 1e-13);
+      EXPECT_NEAR(I.xx, inertia.I.xx, 1e-12);
+      EXPECT_NEAR(I.xz, inertia.I.xz, 1e-12);
+      EXPECT_NEAR(I.yz, inertia.I.yz, 1e-12);
+    }
+  }
+}
+
+TEST(Compile, ALinkWithoutMassHasItsInertiaAnywhere) {
+  Model model;
+  const LinkId hub = model.add(make_link("hub", JointType::revolute, Vector3::UnitZ(),
+                                         {0, {1, 2, 3}, 2 * Matrix3::Identity()}));
+  model.add(make_link("cap", JointType::fixed, Vector3::UnitZ(),
+                      {0, Vector3::Zero(), Matrix3::Identity()}),
+            hub);
+  const spatial::Body<double> body = compile(model, true).tree.body[0];
+  EXPECT_EQ(body.mass, 0);
+  EXPECT_EQ(body.I.xx, 3);
+  EXPECT_EQ(body.I.xy, 0);
+}
+
 }  // namespace
 }  // namespace kinetree::testing

@@ -50,6 +50,7 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
     const long taken = allocated_by([&] {
       e.mass_matrix(x.q);
       e.mass_matrix_inverse(x.q);
+      e.element(x.q, 0, model.nv() - 1);
       e.gravity(x.q);
       e.bias(x.q, x.v);
       e.inverse_dynamics(x.q, x.v, x.a);

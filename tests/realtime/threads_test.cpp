@@ -66,5 +66,20 @@ TEST(Threads, SeeAnEditAsStaleness) {
   EXPECT_TRUE(stale);
 }
 
+TEST(Threads, ElementsInParallelAreTheSameBits) {
+  for (const bool mimics : {false, true}) {
+    const Model model = random_tree(9, {.links = 60, .mimics = mimics});
+    const RandomState x = random_state(model, 1);
+    Options options;
+    options.methods.mass_matrix = "explicit";
+    const Matrix one = Evaluator(model, options).mass_matrix(x.q);
+    for (const int threads : {2, 3, 8, 0}) {
+      options.threads = threads;
+      Evaluator e(model, options);
+      for (int round = 0; round < 5; ++round) EXPECT_EQ(e.mass_matrix(x.q), one) << threads;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kinetree::testing

@@ -101,5 +101,23 @@ TEST_F(OpCounts, ResetForgets) {
   EXPECT_EQ(total(), 0);
 }
 
+TEST_F(OpCounts, WhatIsGivenIsCountedApart) {
+  {
+    [[maybe_unused]] const auto inputs = given(x);
+    {
+      [[maybe_unused]] const auto nested = given(x);
+      EXPECT_EQ((x * y).value(), 15);
+    }
+    EXPECT_EQ((x + y).value(), 8);
+  }
+  EXPECT_EQ((x * y).value(), 15);
+  EXPECT_EQ(OpCount::tally().multiplications, 1);
+  EXPECT_EQ(OpCount::tally().additions, 0);
+  EXPECT_EQ(OpCount::given_tally().multiplications, 1);
+  EXPECT_EQ(OpCount::given_tally().additions, 1);
+  OpCount::reset();
+  EXPECT_EQ(OpCount::given_tally().additions, 0);
+}
+
 }  // namespace
 }  // namespace kinetree

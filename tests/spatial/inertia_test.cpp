@@ -100,5 +100,12 @@ TEST_P(ArticulatedInertia, DowndateAlongAMotionLeavesNoInertiaThere) {
   EXPECT_TRUE(close(dense(left * m), Vector6::Zero(), rounding_of_a_few_terms, scale));
 }
 
+TEST_P(Inertia, OfAPointIsMinusTheSquareOfItsSkewMatrix) {
+  const auto c = random.vec();
+  const double mass = 2.5;
+  EXPECT_TRUE(
+      same(dense(full(point_inertia(c, mass * c))), -mass * skew(dense(c)) * skew(dense(c))));
+}
+
 }  // namespace
 }  // namespace kinetree::testing

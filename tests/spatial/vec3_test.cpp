@@ -78,5 +78,11 @@ TEST_P(Sym3, RotateIsCongruenceWithAnyMatrix) {
   EXPECT_TRUE(same(dense(rotate(A, P)), dense(A) * dense(P) * dense(A).transpose()));
 }
 
+TEST_P(Vec3, TwoCrossProductsAreTheProductOfTwoSkewMatrices) {
+  EXPECT_TRUE(same(dense(cross_cross(a, b)), skew(dense(a)) * skew(dense(b))));
+}
+
+TEST_P(Mat3, IsScaledByEntry) { EXPECT_TRUE(same(dense(s * A), s * dense(A))); }
+
 }  // namespace
 }  // namespace kinetree::testing

@@ -4,14 +4,13 @@
 // Frame i sits at O_i with z along joint i and does not turn with θ_i; link i has a rod of length b
 // along z_i, then one of length a along x_{i+1}. Quantities about O_{i+1}, along the axes of frame
 // i+1, reach O_i and frame i in three moves: by a_i = (a, b sα, b cα), which is constant there, by
-// α about x, by θ about z. A turn in a plane takes 4 multiplications for a vector, 8 for a
-// symmetric matrix, 12 for a general one.
+// α about x, by θ about z.
 //
 // [mohan_saha2007] section 4.1. Corrected: C5 = ρ a² b / 2; ψ̂_1 = M̂_vw z; ψ = ψ̂ / m̂; hubs and
-// payloads are in the constants. M̄ p = 0, so columns of M̄ are zero and left out; of link 1 only m̂
-// is formed. Cost: O(n).
+// payloads are in the constants. M̄ p = 0, so columns of M̄ are zero and left out; of link 1 only
+// m̂ is formed. Cost: O(n).
 #pragma once
-#include "spatial/vec3.hpp"
+#include "kernel/plane_turn.hpp"
 #include "spatial/view.hpp"
 
 namespace kinetree::kernel {
@@ -24,12 +23,6 @@ struct RodLink {
   S cs_alpha{0.0}, ss_alpha{0.0};                                      ///< cos α sin α, sin² α
   S mass{0.0}, C1{0.0}, C2{0.0}, C3{0.0}, C4{0.0}, C5{0.0}, C34{0.0};  ///< C34 = C3 + C4
   S hub{0.0};  ///< C4 and the hub: all that turns about z alone
-};
-
-/// cos, sin, and their products: what turning in a plane needs.
-template <class S>
-struct PlaneTurn {
-  S c{1.0}, s{0.0}, cs{0.0}, ss{0.0};
 };
 
 /// A symmetric 6×6 in blocks: (linear, angular).
@@ -46,52 +39,6 @@ struct RodWorkspace {
   View<spatial::Vec3<S>> psi1, psi2;  ///< per link, ψ_2 without its z, which is 1
   View<S> m_hat, phi_hat;
 };
-
-// ---- turns about z; about x they are the same with the axes renamed
-// ------------------------------
-
-template <class S>
-spatial::Vec3<S> turn(const PlaneTurn<S>& t, const spatial::Vec3<S>& v) {
-  return {t.c * v.x - t.s * v.y, t.s * v.x + t.c * v.y, v.z};
-}
-template <class S>
-PlaneTurn<S> back(const PlaneTurn<S>& t) {
-  return {t.c, -t.s, -t.cs, t.ss};
-}
-template <class S>
-spatial::Sym3<S> turn(const PlaneTurn<S>& t, const spatial::Sym3<S>& A) {
-  const S d = A.xx - A.yy, e = A.xy + A.xy;
-  const S u = t.ss * d + t.cs * e, w = t.cs * d - t.ss * e;
-  return {A.xx - u, A.xy + w, t.c * A.xz - t.s * A.yz, A.yy + u, t.s * A.xz + t.c * A.yz, A.zz};
-}
-template <class S>
-spatial::Mat3<S> turn(const PlaneTurn<S>& t, const spatial::Mat3<S>& A) {
-  const S d = A.x.x - A.y.y, e = A.y.x + A.x.y;
-  const S u = t.ss * d + t.cs * e, w = t.cs * d - t.ss * e;
-  return {{A.x.x - u, A.x.y + w, t.c * A.x.z - t.s * A.y.z},
-          {A.y.x + w, A.y.y + u, t.s * A.x.z + t.c * A.y.z},
-          {t.c * A.z.x - t.s * A.z.y, t.s * A.z.x + t.c * A.z.y, A.z.z}};
-}
-template <class S>
-spatial::Vec3<S> rename(const spatial::Vec3<S>& v) {  // y z x
-  return {v.y, v.z, v.x};
-}
-template <class S>
-spatial::Sym3<S> rename(const spatial::Sym3<S>& A) {
-  return {A.yy, A.yz, A.xy, A.zz, A.xz, A.xx};
-}
-template <class S>
-spatial::Mat3<S> rename(const spatial::Mat3<S>& A) {
-  return {rename(A.y), rename(A.z), rename(A.x)};
-}
-/// The same about x: three renamings are none.
-template <class S, class A>
-A turn_x(const PlaneTurn<S>& t, const A& a) {
-  return rename(rename(turn(t, rename(a))));
-}
-
-// ---- the steps
-// -------------------------------------------------------------------------------------
 
 template <class S>
 PlaneTurn<S> alpha(const RodLink<S>& link) {

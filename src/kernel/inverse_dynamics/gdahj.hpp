@@ -1,4 +1,4 @@
-// Inverse dynamics by frame injection: what every joint frame j transfers to every link i above.
+// Inverse dynamics by frame injection: what every joint frame transfers to every link it carries.
 //
 //     p̈_ij = ε_j × p_Cij + ω_j × (ω_j × p_Cij) + 2 ω_j × vʳ_ij            (4), (6), (9), (11)
 //     μ_ij = I_i ε_j + ½ (L_i ω_j) × ω_j + (L_i ω_j) × ωʳ_ij              (12), (13), (15), (17)
@@ -8,9 +8,9 @@
 // Summed over j they are the acceleration of the centre of link i and its inertial moment; the
 // forces they take are then summed towards the root.
 //
-// [safeea2018] (4) to (17), right as printed. Ours: trees; slides, which transfer q̈ k to p̈ and q̇ k
-// to vʳ; joints of several degrees of freedom as one frame; joints that turn and slide at once,
-// which add ω_j × (q̇ k). Cost: O(n d).
+// [safeea2018] (4) to (17), right as printed. Ours: trees; slides, which transfer q̈ k to p̈ and
+// q̇ k to vʳ; joints of several degrees of freedom as one frame; joints that turn and slide at
+// once, which add ω_j × (q̇ k). Cost: O(n d).
 #pragma once
 #include "kernel/geometry.hpp"
 

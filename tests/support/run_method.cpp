@@ -1,0 +1,52 @@
+#include "support/run_method.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/close.hpp"
+#include "support/random_tree.hpp"
+
+namespace kinetree::testing {
+namespace {
+
+Matrix expected(const RunnableRobot& robot, const DenseRobot& truth, Quantity quantity) {
+  if (quantity == Quantity::mass_matrix) return truth.M;
+  if (quantity == Quantity::bias) return truth.h;
+  return truth.M * robot.x.a + truth.h;
+}
+
+void expect_dense(Quantity quantity, std::string_view name, std::uint64_t seed,
+                  const TreeOptions& options) {
+  SCOPED_TRACE(std::to_string(options.links) + " links, seed " + std::to_string(seed));
+  RunnableRobot robot(random_tree(seed, options), seed);
+  const DenseRobot truth(robot);
+  const Matrix result = run_method(robot, quantity, name);
+  const double size = quantity == Quantity::mass_matrix
+                          ? largest(truth.M)
+                          : largest(truth.h) + largest(truth.M * robot.x.a);
+  EXPECT_TRUE(close(result, expected(robot, truth, quantity), rounding(robot.model.nv()), size));
+}
+
+}  // namespace
+
+const Registered<double>& find_method(Quantity quantity, std::string_view name) {
+  for (const Registered<double>& row : registry<double>()) {
+    if (row.method.quantity == quantity && row.method.name == name) return row;
+  }
+  throw UsageError("no such method");
+}
+
+Matrix run_method(RunnableRobot& robot, Quantity quantity, std::string_view name) {
+  find_method(quantity, name).run(robot.w);
+  if (quantity == Quantity::mass_matrix) return robot.M;
+  return robot.out();
+}
+
+void expect_dense(Quantity quantity, std::string_view name) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    expect_dense(quantity, name, seed, {.links = 14});
+    expect_dense(quantity, name, seed, {.links = 9, .branching = 0, .multi_dof = false});
+  }
+  expect_dense(quantity, name, 3, {.links = 40, .branching = 0});
+}
+
+}  // namespace kinetree::testing

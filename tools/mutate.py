@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Puts a wrong sign into a kernel, builds the tool with it and expects `kinetree verify` to exit 1.
+
+Only one file is compiled for a mutant, against the objects of a finished build:
+
+    tools/mutate.py --build build/dev            one sign in every kernel, about a minute
+    tools/mutate.py --build build/dev --all      every sign, about a quarter of an hour
+
+A mutant that survives is printed with its line. Exit code 1 if one does."""
+import argparse
+import itertools
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from repository import ROOT
+
+# Lines without arithmetic on physical quantities: loops, indices, declarations, comments.
+NOT_PHYSICS = re.compile(r"^\s*(//|#|template|while)|\bint\b|\.size\(\)|->")
+LOOP = re.compile(r"^\s*for \([^;]*;[^;]*;[^)]*\)")
+SIGNS = re.compile(r" [+-] |(?<=[({=,] )-(?=[\w(])|(?<=[({])-(?=[\w(])")
+SWAPPED = {" + ": " - ", " - ": " + ", "-": ""}
+
+
+def signs(text):
+    """(line number, start, end, replacement) of every sign that could be typed wrong."""
+    for number, line in enumerate(text.splitlines()):
+        code = LOOP.sub(lambda loop: " " * len(loop[0]), line.split("//")[0])
+        if NOT_PHYSICS.search(code):
+            continue
+        for match in SIGNS.finditer(code):
+            yield number, match.start(), match.end(), SWAPPED[match[0]]
+
+
+def mutated(text, sign):
+    number, start, end, replacement = sign
+    lines = text.splitlines(keepends=True)
+    lines[number] = lines[number][:start] + replacement + lines[number][end:]
+    return "".join(lines)
+
+
+def robot():
+    """Every type of joint, nothing aligned with anything, two branches."""
+    kinds = ["floating", "revolute", "prismatic", "helical", "spherical", "planar", "revolute",
+             "prismatic", "revolute"]
+    parents = [-1, 0, 1, 2, 3, 1, 5, 6, 4]
+    bodies = []
+    for i, (kind, parent) in enumerate(zip(kinds, parents)):
+        x = 0.1 * (i + 1)
+        body = {"name": f"b{i}", "parent": parent, "joint": kind, "origin": [x, 0.3 - x, 0.2],
+                "rpy": [0.3 + x, -0.4, 0.5 - x], "mass": 1 + x, "com": [0.1, x / 2, -0.07],
+                "inertia": [0.5, 0.02, -0.03, 0.6 + x / 5, 0.04, 0.7 + x / 5], "armature": 0.1}
+        if kind not in ("floating", "spherical"):
+            body["axis"] = [0.3, -0.5, 0.8]
+        if kind == "helical":
+            body["pitch"] = 0.2
+        bodies.append(body)
+    return {"format": "kinetree-model/1", "name": "all joints", "bodies": bodies}
+
+
+class Workshop:
+    def __init__(self, build, folder):
+        self.build, self.folder = build, folder
+        self.model = folder / "robot.json"
+        self.model.write_text(json.dumps(robot()))
+        self.objects = sorted((build / "cli/CMakeFiles/kinetree_cli.dir").glob("*.o"))
+
+    def verdict(self, number, file, text):
+        """Exit code of verify with this text in place of the file; None if it does not compile."""
+        place = self.folder / str(number)
+        overlay = place / file.relative_to(ROOT / "src")
+        overlay.parent.mkdir(parents=True)
+        overlay.write_text(text)
+        source = ROOT / "src/evaluate/registry.cpp"
+        compiled = subprocess.run(
+            ["g++", "-std=c++20", "-O0", "-w", "-ffp-contract=off", "-DEIGEN_MAX_ALIGN_BYTES=32",
+             f"-I{place}", f"-I{ROOT}/src", f"-I{ROOT}/include", f"-I{self.build}/include",
+             "-isystem", "/usr/include/eigen3", "-c", source, "-o", place / "registry.o"],
+            stderr=subprocess.DEVNULL, check=False)
+        if compiled.returncode != 0:
+            return None
+        subprocess.run(
+            ["g++", place / "registry.o", *self.objects, self.build / "libkinetree.a", "-o",
+             place / "kinetree", "-lfmt", "-ltinyxml2", "-lz", "-ltbb", "-pthread"], check=True)
+        run = subprocess.run([place / "kinetree", "verify", self.model, "--states", "4", "--quiet"],
+                             stdout=subprocess.DEVNULL, check=False)
+        (place / "kinetree").unlink()
+        return run.returncode
+
+
+def trials(kernels, every):
+    """Lists of mutants of which one has to compile: each sign alone, or all signs of a kernel."""
+    for kernel in kernels:
+        text = kernel.read_text(encoding="utf-8")
+        found = [(kernel, text, sign) for sign in signs(text)]
+        if every:
+            yield from ([mutant] for mutant in found)
+        elif found:
+            middle = len(found) // 2
+            yield found[middle:] + found[:middle]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=Path, required=True, help="a finished build folder")
+    parser.add_argument("--all", action="store_true", help="every sign, not one a kernel")
+    parser.add_argument("kernels", nargs="*", type=Path, help="only these files")
+    options = parser.parse_args()
+    kernels = [path.resolve() for path in options.kernels] or sorted(
+        path for folder in ("mass_matrix", "inverse_dynamics")
+        for path in (ROOT / "src/kernel" / folder).glob("*.hpp"))
+    survivors = tried = 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        workshop = Workshop(options.build.resolve(), Path(folder))
+        if workshop.verdict("sound", kernels[0], kernels[0].read_text(encoding="utf-8")) != 0:
+            sys.exit("verify fails without any mutation")
+        numbers = itertools.count()
+
+        def try_one(mutants):
+            for kernel, text, sign in mutants:
+                code = workshop.verdict(next(numbers), kernel, mutated(text, sign))
+                if code is not None:
+                    return kernel, text, sign, code
+            return None
+
+        for result in pool.map(try_one, trials(kernels, options.all)):
+            if result is None:
+                continue  # e.g. inertias can be added, but not subtracted
+            kernel, text, sign, code = result
+            tried += 1
+            if code != 1:
+                survivors += 1
+                print(f"{kernel.relative_to(ROOT)}:{sign[0] + 1}: verify exits {code}: "
+                      f"{text.splitlines()[sign[0]].strip()} (column {sign[1] + 1})", flush=True)
+    print(f"mutate: {tried} wrong signs, {tried - survivors} noticed, {survivors} survived")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
