@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks the documentation: links and anchors resolve, method pages are complete.
 
-With --tool PATH, every method of the registry must have its page docs/algorithms/**/<name>.md, and
-the reference it names must be a key of docs/references.bib."""
+With --tool PATH, every method of the registry must have its page docs/algorithms/**/<name>.md, or
+be a variant <name>_<variant> that this page names, and the reference it names must be a key of
+docs/references.bib."""
 import argparse
 import json
 import re
@@ -93,7 +94,10 @@ def check_methods(root, printed):
     methods = list(rows(json.loads(printed)))
     if not methods:
         yield "the tool lists no methods"
-    pages = {page.stem for page in method_pages(root)}
+    pages = set()
+    for page in method_pages(root):
+        variants = re.findall(rf"`({page.stem}_\w+)`", page.read_text(encoding="utf-8"))
+        pages |= {page.stem, *variants}
     bib = root / "docs" / "references.bib"
     keys = set(re.findall(r"^@\w+\{([^,\s]+)", bib.read_text(encoding="utf-8"), re.M))
     for name in sorted({m["method"] for m in methods} - pages):

@@ -22,7 +22,9 @@ from repository import ROOT
 # Lines without arithmetic on physical quantities: loops, indices, declarations, comments.
 NOT_PHYSICS = re.compile(r"^\s*(//|#|template|while)|\bint\b|\.size\(\)|->")
 LOOP = re.compile(r"^\s*for \([^;]*;[^;]*;[^)]*\)")
-SIGNS = re.compile(r" [+-] |(?<=[({=,] )-(?=[\w(])|(?<=[({])-(?=[\w(])")
+SIGNS = re.compile(r" [+-] |(?<=return )-(?=[\w(])|(?<=[({=,] )-(?=[\w(])|(?<=[({])-(?=[\w(])")
+# Signs that cannot be wrong: the last row of a pose's rate is zero, so this term is.
+HARMLESS = ("+ A.e[3][3]",)
 SWAPPED = {" + ": " - ", " - ": " + ", "-": ""}
 
 
@@ -33,6 +35,8 @@ def signs(text):
         if NOT_PHYSICS.search(code):
             continue
         for match in SIGNS.finditer(code):
+            if code[match.start():].lstrip().startswith(HARMLESS):
+                continue
             yield number, match.start(), match.end(), SWAPPED[match[0]]
 
 
