@@ -25,7 +25,7 @@ struct Row {
 };
 
 // The counting scalar does about 2e8 operations a second.
-constexpr double most_operations = 1e9;
+constexpr double most_operations = 2e8;
 
 Row make_row(const Model& model, const Method& method, bool asked_for) {
   Row row{method, {}, "", fit_chain(method), printed_cost(method)};

@@ -11,8 +11,8 @@ int main() {
 
   const kinetree::Element element = kinetree::explain_element(rocker, q, 1, 0);
   for (const kinetree::ElementTerm& term : element.terms) {
-    std::cout << "case " << term.cases.front() << ": " << case_condition(term.cases.front())
-              << '\n';
+    std::cout << "case " << term.cases.front() << ": "
+              << kinetree::case_condition(term.cases.front()) << '\n';
   }
 
   for (const char* name : {"crba", "explicit", "gdahj"}) {

@@ -49,7 +49,8 @@ struct Include {
 struct Options {
   Methods methods;
   Include include;
-  /// For methods with independent elements (mass_matrix=explicit); 0: as many as there are cores.
+  /// For methods with independent elements (mass_matrix=explicit); 0, or more than there are: all
+  /// cores.
   /// The result does not depend on it. More than one is not for control loops: threads wait.
   int threads = 1;
 };

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "evaluate/singular.hpp"
 #include "kernel/energy.hpp"
@@ -63,8 +62,7 @@ const Registered<double>& choose(Quantity quantity, std::string_view name,
 
 std::unique_ptr<Pool> make_pool(int threads) {
   if (threads < 0) throw UsageError(fmt::format("{} threads: give 0 (all cores) or more", threads));
-  if (threads == 0) threads = static_cast<int>(std::thread::hardware_concurrency());
-  return threads > 1 ? std::make_unique<Pool>(threads) : nullptr;
+  return threads == 1 ? nullptr : std::make_unique<Pool>(threads);
 }
 
 const Compiled& check_size(const Compiled& compiled) {

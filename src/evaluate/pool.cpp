@@ -1,7 +1,10 @@
 #include "evaluate/pool.hpp"
 
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
 
 namespace kinetree {
 
@@ -9,7 +12,11 @@ struct Pool::Impl {
   tbb::task_arena arena;
 };
 
-Pool::Pool(int threads) : impl_(std::make_unique<Impl>()) { impl_->arena.initialize(threads); }
+// More threads than cores would only wait, and oneTBB would complain on stderr.
+Pool::Pool(int threads) : impl_(std::make_unique<Impl>()) {
+  const int cores = tbb::info::default_concurrency();
+  impl_->arena.initialize(threads == 0 ? cores : std::min(threads, cores));
+}
 Pool::~Pool() = default;
 
 void Pool::run(int count, void (*f)(void*, int), void* context) {

@@ -6,7 +6,7 @@ namespace kinetree {
 
 class Pool {
  public:
-  explicit Pool(int threads);
+  explicit Pool(int threads);  ///< at most the cores; 0: all of them
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
   ~Pool();
