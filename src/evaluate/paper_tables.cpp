@@ -243,8 +243,8 @@ std::optional<PaperRow> printed_cost(const Method& method) {
     const auto line = std::find_if(lines.begin(), lines.end(), match);
     return line == lines.end() ? std::nullopt : std::optional(make_row(*line));
   };
-  if (const auto row = search(wang_ju)) return row;
-  if (const auto row = search(safeea)) return row;
+  if (auto row = search(wang_ju)) return row;
+  if (auto row = search(safeea)) return row;
   return search(mohan_saha);
 }
 

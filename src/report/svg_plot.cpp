@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <ostream>
 
 #include "kinetree/report.hpp"
@@ -106,18 +107,20 @@ void write_series(std::ostream& out, const Series& series, std::size_t number, c
 }  // namespace
 
 void write_svg_plot(std::ostream& out, const Plot& plot) {
-  double x_least = INFINITY, x_most = -INFINITY, y_least = INFINITY, y_most = -INFINITY;
+  constexpr double far = std::numeric_limits<double>::infinity();
+  double x_least = far, x_most = -far, y_least = far, y_most = -far;
   for (const Series& series : plot.series) {
     if (series.x.size() != series.y.size()) throw UsageError("a curve needs one y for every x");
     for (std::size_t i = 0; i < series.y.size(); ++i) {
+      if (!std::isfinite(series.x[i]) || !std::isfinite(series.y[i])) {
+        throw UsageError("a curve needs finite points");
+      }
       if (plot.log_y && series.y[i] <= 0) throw UsageError("no logarithm of a value below zero");
       x_least = std::min(x_least, series.x[i]), x_most = std::max(x_most, series.x[i]);
       y_least = std::min(y_least, series.y[i]), y_most = std::max(y_most, series.y[i]);
     }
   }
-  if (!std::isfinite(x_most - x_least) || !std::isfinite(y_most - y_least)) {
-    throw UsageError("a plot needs at least one finite point");
-  }
+  if (x_most < x_least) throw UsageError("a plot needs at least one point");
   const Scale x = make_scale(x_least, x_most, false, left, width - right);
   const Scale y = make_scale(y_least, y_most, plot.log_y, height - bottom, top);
   out << fmt::format(

@@ -122,7 +122,7 @@ Fig. 3 as numbers and as a picture.
     $ tail -1 fig3.csv | cut -d, -f1,2,4,6
     50,990165,1765815,621910
     $ head -c 4 fig3.svg; grep -c polyline fig3.svg
-    <svg8
+    <svg7
     $ kinetree count --curves /nowhere/fig3.csv
     ! kinetree: cannot write /nowhere/fig3.csv
     [70]

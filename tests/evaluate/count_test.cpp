@@ -105,7 +105,7 @@ TEST(Count, RefusesWhatAMethodDoesNotTake) {
 
 TEST(CostCurves, HaveOneValueForEveryN) {
   const std::vector<Curve> curves = make_cost_curves(10);
-  EXPECT_EQ(curves.size(), 8U);
+  EXPECT_EQ(curves.size(), 7U);
   for (const Curve& curve : curves) {
     ASSERT_EQ(curve.values.size(), 10U) << curve.label;
     EXPECT_TRUE(std::is_sorted(curve.values.begin(), curve.values.end()));
