@@ -97,6 +97,15 @@ TEST(Verify, SkipsForwardDynamicsOfASingularRobotAndNamesTheJoint) {
   EXPECT_EQ(find(result, "kinetic energy")->skipped, "");
 }
 
+TEST(Verify, ComparesSteepMethodsOfALargeRobotInOneStateOnly) {
+  Model model = random_tree(1, {.links = 210, .branching = 1, .multi_dof = false});
+  ASSERT_GT(model.nv(), 200);
+  const Verification result = verify(model, 2, 1);
+  EXPECT_TRUE(result.passed()) << failures(result);
+  EXPECT_EQ(find(result, "mass_matrix: explicit")->state, 0);
+  EXPECT_GT(find(result, "mass_matrix: explicit")->worst, 0);
+}
+
 // A body that no mass distribution has: its inertia is negative, so a law must fail and be seen.
 TEST(Verify, FailsWhereALawIsBroken) {
   Model model;

@@ -59,6 +59,7 @@ TEST_P(Recorded, AllQuantitiesOfEveryMethod) {
       Evaluator e(model_, options);
       const double size = largest(vector("h")) + largest(M * x.a);
       EXPECT_TRUE(close(e.mass_matrix(x.q), M, rounding(e.nv())));
+      EXPECT_LT(summed_difference(e.mass_matrix(x.q), M), 2e-15 * e.nv() * e.nv());
       EXPECT_TRUE(close(e.gravity(x.q), vector("g"), 1e-12));
       EXPECT_TRUE(close(e.bias(x.q, x.v), vector("h"), 1e-12));
       EXPECT_TRUE(close(e.inverse_dynamics(x.q, x.v, x.a), vector("tau"), 1e-12, size));

@@ -23,4 +23,9 @@ double largest(const Eigen::Ref<const Eigen::MatrixXd>& x) {
          << b;
 }
 
+double summed_difference(const Eigen::Ref<const Eigen::MatrixXd>& a,
+                         const Eigen::Ref<const Eigen::MatrixXd>& b) {
+  return (a - b).cwiseAbs().sum() / largest((a + b) / 2);
+}
+
 }  // namespace kinetree::testing

@@ -17,6 +17,10 @@ double largest(const Eigen::Ref<const Eigen::MatrixXd>& x);
                                  const Eigen::Ref<const Eigen::MatrixXd>& b, double tolerance,
                                  double scale = -1);
 
+/// The metric (32) of Safeea et al.: the sum of all differences beside the largest entry.
+double summed_difference(const Eigen::Ref<const Eigen::MatrixXd>& a,
+                         const Eigen::Ref<const Eigen::MatrixXd>& b);
+
 /// What M and g may be off by: 50 n eps, and never less than 1e-13.
 inline double rounding(int n) { return std::max(1e-13, 50 * n * eps); }
 
