@@ -27,23 +27,44 @@ struct Row {
 // The counting scalar does about 2e8 operations a second.
 constexpr double most_operations = 2e8;
 
-Row make_row(const Model& model, const Method& method, bool asked_for) {
+/// Pairs of velocities that move a link, summed over links, beside the same of a chain: what a tree
+/// saves of a cost that grows with the square of the depth.
+double share_of_chain(const Model& model) {
+  std::vector<double> movers(static_cast<std::size_t>(model.size()));
+  for (const JointSlot& slot : model.joints()) movers[index(slot.link)] = slot.nv;
+  double pairs = 0;
+  for (std::size_t i = 0; i < movers.size(); ++i) {
+    if (const auto parent = model.parent(static_cast<LinkId>(i)))
+      movers[i] += movers[index(*parent)];
+    pairs += movers[i] * (movers[i] + 1) / 2;
+  }
+  const double n = model.nv();
+  return std::min(1.0, pairs / (n * (n + 1) * (n + 2) / 6));
+}
+
+/// Operations that counting would do, about.
+double expected_operations(const Model& model, const Method& method, const FittedCost& chain) {
+  const double n = model.nv();
+  const double in_a_row = chain.counted.multiplications(n) + chain.counted.additions(n) +
+                          chain.given.multiplications(n) + chain.given.additions(n);
+  return method.cost.find('d') == method.cost.npos ? in_a_row : in_a_row * share_of_chain(model);
+}
+
+Row make_row(const Model& model, const Selected& selected) {
+  const Method& method = selected.method;
   Row row{method, {}, "", fit_chain(method), printed_cost(method)};
-  if (row.chain && !asked_for) {
-    const double n = model.nv();
-    const CostFormula &counted = row.chain->counted, &given = row.chain->given;
-    const double expected = counted.multiplications(n) + counted.additions(n) +
-                            given.multiplications(n) + given.additions(n);
+  if (row.chain && !selected.named) {
+    const double expected = expected_operations(model, method, *row.chain);
     if (expected > most_operations) {
-      row.skipped =
-          fmt::format("about {:.0e} operations: name it with --method to count it", expected);
+      row.skipped = fmt::format("about {:.0e} operations: --method {}={} counts them", expected,
+                                to_string(method.quantity), method.name);
       return row;
     }
   }
   try {
     row.cost = count_operations(model, method);
-  } catch (const ModelError& error) {
-    if (asked_for) throw;
+  } catch (const UsageError& error) {
+    if (selected.named) throw;
     row.skipped = error.what();
   }
   return row;
@@ -56,21 +77,23 @@ std::string name_of(const Method& method) {
 void write_counts(Console& console, const Model& model, const std::vector<Row>& rows) {
   console.out() << fmt::format("{}: {} degrees of freedom\n", printable(model.name), model.nv());
   Table table;
-  table.add({"method", "mul", "add", "div", "sqrt", "sincos", "given: mul", "add", "sincos"});
+  table.add(
+      {"method", "mul", "add", "div", "sqrt", "sincos", "given: mul", "add", "div", "sincos"});
+  std::string skipped;
   for (const Row& row : rows) {
     if (!row.cost) {
-      table.add({name_of(row.method), "not counted: " + printable(row.skipped)});
+      skipped += fmt::format("not counted: {}, {}\n", name_of(row.method), printable(row.skipped));
       continue;
     }
     std::vector<std::string> cells{name_of(row.method)};
     const Operations &c = row.cost->counted, &g = row.cost->given;
     for (const long count : {c.multiplications, c.additions, c.divisions, c.square_roots, c.sines,
-                             g.multiplications, g.additions, g.sines}) {
+                             g.multiplications, g.additions, g.divisions, g.sines}) {
       cells.push_back(std::to_string(count));
     }
     table.add(cells);
   }
-  console.out() << table.text();
+  console.out() << table.text() << skipped;
 }
 
 /// "3n² + 3n mul, 2.5n² add (n ≥ 3)"
@@ -88,7 +111,8 @@ void write_formulas(Console& console, const std::vector<Row>& rows) {
     table.add({"  counted", row.chain ? text(row.chain->counted) : "no cubic in n"});
     if (row.chain) table.add({"  given", text(row.chain->given)});
     if (row.paper) {
-      table.add({"  printed", text(*row.paper->printed)});
+      table.add(
+          {"  printed", fmt::format("{}  [{}]", text(*row.paper->printed), row.paper->source)});
       table.add({"  verdict", row.paper->verdict});
     }
     console.out() << table.text();
@@ -131,8 +155,9 @@ std::string json_row(const Row& row) {
                        json(row.chain->given));
   }
   if (row.paper) {
-    out += fmt::format(", \"printed\": {}, \"verdict\": {}", json(row.paper->printed),
-                       json_quote(row.paper->verdict));
+    out +=
+        fmt::format(", \"printed\": {}, \"source\": {}, \"verdict\": {}", json(row.paper->printed),
+                    json_quote(row.paper->source), json_quote(row.paper->verdict));
   }
   return out + '}';
 }
@@ -145,15 +170,13 @@ std::string json_list(const Rows& rows, F to_json) {
 }
 
 int count_model(const Arguments& arguments, Console& console) {
-  const std::vector<Method> selected = select_methods(arguments);
+  const std::vector<Selected> selected = select_methods(arguments);
   const Model model = load_model(arguments, console, arguments.operands.front());
   if (model.nv() == 0) throw ModelError(fmt::format("'{}' has no moving joint", model.name));
   std::vector<Row> rows;
   {
     const Progress progress(console, fmt::format("counting on {}", printable(model.name)));
-    for (const Method& method : selected) {
-      rows.push_back(make_row(model, method, arguments.has("--method")));
-    }
+    for (const Selected& one : selected) rows.push_back(make_row(model, one));
   }
   if (arguments.has("--json")) {
     console.out() << fmt::format(
@@ -257,15 +280,32 @@ int write_curves(const Arguments& arguments, Console& console) {
   return ok;
 }
 
+/// Options that would be ignored are refused.
+void refuse(const Arguments& arguments, std::string_view with,
+            std::initializer_list<std::string_view> options) {
+  for (const std::string_view option : options) {
+    if (arguments.has(option)) {
+      throw UsageError(fmt::format("{} has no meaning with {}", option, with));
+    }
+  }
+}
+
 int run(const Arguments& arguments, Console& console) {
-  const bool curves = arguments.has("--curves") || arguments.has("--plot");
+  const auto csv = arguments.value("--curves"), plot = arguments.value("--plot");
   const auto table = arguments.value("--table");
+  const bool curves = csv || plot;
   const int asked = (arguments.operands.empty() ? 0 : 1) + (curves ? 1 : 0) + (table ? 1 : 0);
   if (asked != 1) {
     throw UsageError(
-        "count needs one of: a MODEL (such as chain:6), --table NAME, --curves FILE with or "
-        "without --plot FILE");
+        "count needs one of: a MODEL (such as chain:6), --table NAME, or --curves FILE and "
+        "--plot FILE, or one of these two");
   }
+  if (curves) refuse(arguments, csv ? "--curves" : "--plot", {"--json", "--method"});
+  if (table) refuse(arguments, "--table", {"--method"});
+  if (csv && csv == plot) {
+    throw UsageError(fmt::format("--curves and --plot cannot both go to '{}'", *csv));
+  }
+  if (csv == "" || plot == "") throw UsageError("--curves and --plot need the name of a file");
   if (table) return write_paper_table(arguments, console, *table);
   if (curves) return write_curves(arguments, console);
   return count_model(arguments, console);

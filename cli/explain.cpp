@@ -19,23 +19,39 @@ struct Wanted {
   std::string symbol, u, k;
 };
 
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
+std::string trimmed(std::string_view text) {
+  const std::string_view blanks = " \t";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
 }
 
-Wanted split_element(const std::string& text) {
-  const std::size_t open = text.find('['), comma = text.rfind(','), close = text.rfind(']');
-  const bool shaped = open != std::string::npos && comma != std::string::npos && open < comma &&
-                      comma < close && close + 1 == text.size();
-  if (!shaped) {
-    throw UsageError(fmt::format("'{}' is not an element (did you mean 'M[1,1]'?)", text));
+/// Every way to read the text: a name may hold a comma, so there may be several.
+std::vector<Wanted> readings(const std::string& typed) {
+  const std::string text = trimmed(typed);
+  const std::size_t open = text.find('[');
+  if (open == std::string::npos || !text.ends_with(']')) return {};
+  std::vector<Wanted> found;
+  for (std::size_t comma = text.find(',', open); comma != std::string::npos;
+       comma = text.find(',', comma + 1)) {
+    const std::string_view all = text;
+    found.push_back({trimmed(all.substr(0, open)), trimmed(all.substr(open + 1, comma - open - 1)),
+                     trimmed(all.substr(comma + 1, text.size() - comma - 2))});
   }
-  const std::string_view all = text;
-  return {std::string(trimmed(all.substr(0, open))),
-          std::string(trimmed(all.substr(open + 1, comma - open - 1))),
-          std::string(trimmed(all.substr(comma + 1, close - comma - 1)))};
+  return found;
+}
+
+/// What may have been meant by something that is not M[u,k]: its first three words.
+Wanted guess(const std::string& text) {
+  std::vector<std::string> words;
+  const std::string_view separators = "[](){},;: \t";
+  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string::npos;) {
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  words.resize(3, "1");
+  return {words[0], words[1], words[2]};
 }
 
 bool is_number(const std::string& text) {
@@ -50,51 +66,93 @@ struct Place {
 };
 
 Place find_place(const std::string& text, const std::vector<std::string>& names) {
+  const auto last = names.size();
+  if (is_number(text) && text.size() <= 9) {
+    const auto number = static_cast<std::size_t>(std::stoul(text));
+    if (number >= 1 && number <= last) return {static_cast<int>(number) - 1, text};
+  }
   const auto found = std::find(names.begin(), names.end(), text);
   if (found != names.end()) return {static_cast<int>(found - names.begin()), text};
-  if (!is_number(text)) {
-    const std::string close = nearest(text, names);
-    return {-1, close.empty() ? "1" : close};
+  if (is_number(text)) return {-1, std::to_string(std::stod(text) < 1 ? 1 : last)};
+  const std::string close = nearest(text, names);
+  return {-1, close.empty() ? "1" : close};
+}
+
+/// Why a name is none of M's rows; the name may be that of a joint that has none.
+std::string why_not(const Wanted& wanted, const Model& model,
+                    const std::vector<std::string>& names) {
+  if (wanted.symbol != "M") {
+    return fmt::format("'{}' has no elements to explain, M has", wanted.symbol);
   }
-  const auto last = names.size();
-  const auto number = text.size() > 9 ? last + 1 : static_cast<std::size_t>(std::stoul(text));
-  if (number >= 1 && number <= last) return {static_cast<int>(number) - 1, text};
-  return {-1, std::to_string(number < 1 ? 1 : last)};
+  for (const std::string& name : {wanted.u, wanted.k}) {
+    const auto link = model.find_joint(name);
+    if (link && model.link(*link).joint.mimic) {
+      return fmt::format(
+          "joint '{}' mimics '{}' and has no row of its own (--mimic off gives it one)", name,
+          model.link(*link).joint.mimic->joint);
+    }
+  }
+  return fmt::format("M of '{}' has rows and columns 1 to {}, or names such as '{}'", model.name,
+                     names.size(), names.front());
 }
 
 std::pair<int, int> find_element(const std::string& text, const Model& model) {
-  const Wanted wanted = split_element(text);
   const std::vector<std::string> names = v_names(model);
   if (names.empty())
     throw ModelError(fmt::format("the model '{}' has no moving joint", model.name));
-  const Place u = find_place(wanted.u, names), k = find_place(wanted.k, names);
-  if (wanted.symbol == "M" && u.index >= 0 && k.index >= 0) return {u.index, k.index};
-  const std::string why =
-      wanted.symbol != "M"
-          ? fmt::format("'{}' has no elements to explain, M has", wanted.symbol)
-          : fmt::format("M of '{}' has rows and columns 1 to {}, or names such as '{}'", model.name,
-                        names.size(), names.front());
+  const std::vector<Wanted> read = readings(text);
+  for (const Wanted& wanted : read) {
+    const Place u = find_place(wanted.u, names), k = find_place(wanted.k, names);
+    if (wanted.symbol == "M" && u.index >= 0 && k.index >= 0) return {u.index, k.index};
+  }
+  const Wanted wanted = read.empty() ? guess(text) : read.front();
   throw UsageError(
-      fmt::format("'{}': {} (did you mean 'M[{},{}]'?)", text, why, u.nearest, k.nearest));
+      fmt::format("'{}': {} (did you mean 'M[{},{}]'?)", text,
+                  read.empty() ? "an element is written M[u,k]" : why_not(wanted, model, names),
+                  find_place(wanted.u, names).nearest, find_place(wanted.k, names).nearest));
 }
 
-std::string name_of(const Model& model, LinkId link) { return model.link(link).joint.name; }
-
-std::string carries(const ElementTerm& term, bool of_u) {
-  if (term.cases.empty()) return "on another branch";
-  const bool k_carries = term.cases.front() == 1 || term.cases.front() == 2 ||
-                         term.cases.front() == 5 || term.cases.front() == 6;
-  if (k_carries) return of_u ? "carried by k" : "carries u";
-  return of_u ? "carries k" : "carried by u";
+/// "base.vx" for one axis of a joint that has several, else the joint's name.
+std::string axis_name(const Model& model, LinkId link, int column) {
+  for (const JointSlot& slot : model.joints()) {
+    if (slot.link == link && slot.nv > 1) {
+      return v_names(model)[static_cast<std::size_t>(slot.v_first + column)];
+    }
+  }
+  return model.link(link).joint.name;
 }
 
-void write_term(Console& console, const Model& model, const ElementTerm& term, bool diagonal) {
+std::string_view standing(const ElementTerm& term, bool of_u) {
+  switch (term.relation) {
+    case ElementTerm::same_axis:
+      return "the same axis";
+    case ElementTerm::unrelated:
+      return "on another branch";
+    case ElementTerm::k_carries_u:
+      return term.u == term.k ? "of the same joint" : of_u ? "carried by k" : "carries u";
+    case ElementTerm::u_carries_k:
+      return term.u == term.k ? "of the same joint" : of_u ? "carries k" : "carried by u";
+  }
+  return "";
+}
+
+/// Where a helix slides: " times the pitch of k".
+std::string pitches(const ElementTerm& term, int number) {
+  const bool k_slides = number % 2 == 0, u_slides = number > 4;
+  std::string text;
+  if (u_slides && term.u_motion == AxisMotion::turns_and_slides) text += ", times the pitch of u";
+  if (k_slides && term.k_motion == AxisMotion::turns_and_slides) text += ", times the pitch of k";
+  return text;
+}
+
+void write_term(Console& console, const Model& model, const ElementTerm& term) {
   Table axes;
   for (const bool of_u : {true, false}) {
-    const LinkId link = of_u ? term.u : term.k;
-    axes.add({of_u ? "u" : "k", printable(name_of(model, link)),
+    axes.add({of_u ? "u" : "k",
+              printable(of_u ? axis_name(model, term.u, term.u_column)
+                             : axis_name(model, term.k, term.k_column)),
               std::string(to_string(of_u ? term.u_motion : term.k_motion)),
-              diagonal ? "the same axis" : carries(term, of_u)});
+              std::string(standing(term, of_u))});
   }
   console.out() << axes.text();
   if (term.cases.empty()) {
@@ -103,28 +161,42 @@ void write_term(Console& console, const Model& model, const ElementTerm& term, b
     return;
   }
   for (const int number : term.cases) {
-    console.out() << fmt::format("case {}, eq. ({}): {}\n    {}\n", number, case_equation(number),
-                                 case_condition(number), case_formula(number));
+    console.out() << fmt::format("case {}, eq. ({}): {}\n    {}{}\n", number, case_equation(number),
+                                 case_condition(number), case_formula(number),
+                                 pitches(term, number));
   }
   Table parts;
   parts.add({"link", "part"});
   for (const ElementPart& part : term.parts) {
     parts.add({printable(model.link(part.link).name), json_number(part.value)});
   }
-  if (diagonal) parts.add({"(armature)", json_number(term.armature)});
-  if (term.factor != 1) parts.add({"(times mimics)", json_number(term.factor)});
+  if (term.relation == ElementTerm::same_axis) {
+    parts.add({"(armature)", json_number(term.armature)});
+  }
+  if (term.factor != 1) parts.add({"(times, by mimics)", json_number(term.factor)});
   parts.add({"sum", json_number(term.value)});
   console.out() << parts.text();
 }
 
-void write_text(Console& console, const Model& model, const Element& element) {
+/// What `--q` left open, and whether rotors are in.
+struct Circumstances {
+  std::string q;
+  bool armature = true;
+};
+
+void write_text(Console& console, const Model& model, const Element& element,
+                const Circumstances& how) {
   console.out() << fmt::format(
-      "M[{},{}] of {} = {}\ncounted from 1, as in the papers; eval calls it M[{},{}]\n",
+      "M[{},{}] of {} = {}\ncounted from 1, as in the papers; eval calls it M[{},{}]\n"
+      "q {}; armature {}\n",
       element.u + 1, element.k + 1, printable(model.name), json_number(element.value), element.u,
-      element.k);
+      element.k, how.q, how.armature ? "on" : "off");
+  if (element.terms.size() > 1) {
+    console.out() << fmt::format("{} terms, because joints mimic others\n", element.terms.size());
+  }
   for (const ElementTerm& term : element.terms) {
     console.out() << '\n';
-    write_term(console, model, term, element.u == element.k && term.u == term.k);
+    write_term(console, model, term);
   }
 }
 
@@ -140,13 +212,14 @@ std::string json_term(const Model& model, const ElementTerm& term) {
   return fmt::format(
       "{{\"u\": {}, \"k\": {}, \"u_motion\": \"{}\", \"k_motion\": \"{}\", \"cases\": [{}], "
       "\"equations\": [{}], \"parts\": [{}], \"armature\": {}, \"factor\": {}, \"value\": {}}}",
-      json_quote(name_of(model, term.u)), json_quote(name_of(model, term.k)),
-      to_string(term.u_motion), to_string(term.k_motion), fmt::join(term.cases, ", "), equations,
-      parts, json_number(term.armature), json_number(term.factor), json_number(term.value));
+      json_quote(axis_name(model, term.u, term.u_column)),
+      json_quote(axis_name(model, term.k, term.k_column)), to_string(term.u_motion),
+      to_string(term.k_motion), fmt::join(term.cases, ", "), equations, parts,
+      json_number(term.armature), json_number(term.factor), json_number(term.value));
 }
 
 void write_explanation_json(std::ostream& out, const Model& model, const Element& element,
-                            const Vector& q) {
+                            const Vector& q, bool armature) {
   std::string positions, terms;
   for (const double x : q) positions += (positions.empty() ? "" : ", ") + json_number(x);
   for (const ElementTerm& term : element.terms) {
@@ -157,22 +230,29 @@ void write_explanation_json(std::ostream& out, const Model& model, const Element
   out << fmt::format(
       "{{\"format\": \"kinetree-explain/1\", \"model\": {}, \"element\": \"M[{},{}]\", \"row\": "
       "{}, "
-      "\"column\": {}, \"joints\": [{}, {}], \"q\": [{}], \"value\": {}, \"terms\": [\n  {}]}}\n",
+      "\"column\": {}, \"joints\": [{}, {}], \"q\": [{}], \"included\": {{\"armature\": {}}}, "
+      "\"value\": {}, \"terms\": [\n  {}]}}\n",
       json_quote(model.name), element.u + 1, element.k + 1, element.u + 1, element.k + 1,
-      name(element.u), name(element.k), positions, json_number(element.value), terms);
+      name(element.u), name(element.k), positions, armature, json_number(element.value), terms);
 }
 
 int run(const Arguments& arguments, Console& console) {
   const Include include{.armature = arguments.choice("--armature", {"on", "off"}) == "on"};
   const Model model = load_model(arguments, console, arguments.operands[0]);
   const auto [u, k] = find_element(arguments.operands[1], model);
+  Circumstances how{"is neutral (not given)", include.armature};
   Vector q = model.neutral();
-  if (const auto text = arguments.value("--q")) q = read_vector("--q", *text, q_names(model), q);
+  if (const auto text = arguments.value("--q")) {
+    std::vector<std::string> left_out;
+    q = read_vector("--q", *text, q_names(model), q, &left_out);
+    how.q = left_out.empty() ? "as given"
+                             : fmt::format("of {} is neutral (not given)", listing(left_out));
+  }
   const Element element = explain_element(model, q, u, k, include);
   if (arguments.has("--json")) {
-    write_explanation_json(console.out(), model, element, q);
+    write_explanation_json(console.out(), model, element, q, include.armature);
   } else {
-    write_text(console, model, element);
+    write_text(console, model, element, how);
   }
   return ok;
 }
@@ -187,7 +267,9 @@ Verb make_explain_verb() {
               "ELEMENT is M[u,k], counted from 1 as in the papers, or with the names of joints.\n"
               "The cases are those of Wang & Ju, eqs. (30) to (37): they depend on whether the\n"
               "joints turn or slide and on which carries the other. Joints on different branches\n"
-              "have a zero there. The element is computed alone, not taken from a whole M.",
+              "have a zero there. The element is computed alone, not taken from a whole M; its "
+              "parts are\n"
+              "rounded one by one, so that their sum may differ from it in the last digit.",
           .options = with_model_options({{"--q", "a,b,…", "positions (neutral)"},
                                          {"--armature", "on|off", "rotor inertias (on)"},
                                          {"--json", "", "as JSON, kinetree-explain/1"}}),

@@ -21,22 +21,17 @@ Quantity find_quantity(const std::string& name) {
   for (const QuantityInfo& info : quantity_infos()) {
     if (name == info.name && info.registry) return *info.registry;
   }
+  for (const Method& method : methods()) {  // the other side of the "="
+    if (method.name == name) {
+      throw UsageError(
+          fmt::format("--method: '{0}' is not QUANTITY=METHOD (did you mean '{1}={0}'?)", name,
+                      to_string(method.quantity)));
+    }
+  }
   throw UsageError(
       fmt::format("--method: '{}' has no methods to choose from{}; `kinetree methods` "
                   "lists what has",
                   name, did_you_mean(name, names)));
-}
-
-const Method& find_method(Quantity quantity, const std::string& name) {
-  std::vector<std::string> names;
-  for (const Method& method : methods()) {
-    if (method.quantity != quantity) continue;
-    if (method.name == name) return method;
-    names.emplace_back(method.name);
-  }
-  throw UsageError(fmt::format("--method: no method '{}' for {}{}; there are: {}", name,
-                               to_string(quantity), did_you_mean(name, names),
-                               fmt::join(names, ", ")));
 }
 
 /// "mass_matrix=crba" → its two sides; the second is empty where there is no "=".
@@ -53,10 +48,10 @@ Methods read_methods(const Arguments& arguments) {
   std::vector<Quantity> seen;
   for (const std::string& item : split_list(arguments.value("--method").value_or(""))) {
     const auto [left, name] = split_item(item);
+    const Quantity quantity = find_quantity(left);
     if (item.find('=') == std::string::npos) {
       throw UsageError(fmt::format("--method: '{}' is not QUANTITY=METHOD", item));
     }
-    const Quantity quantity = find_quantity(left);
     if (std::find(seen.begin(), seen.end(), quantity) != seen.end()) {
       throw UsageError(fmt::format("--method: {} is given twice", to_string(quantity)));
     }
@@ -66,21 +61,32 @@ Methods read_methods(const Arguments& arguments) {
   return chosen;
 }
 
-std::vector<Method> select_methods(const Arguments& arguments) {
+std::vector<Selected> select_methods(const Arguments& arguments) {
+  std::vector<Selected> selected;
+  const auto add = [&](const Method& method, bool named) {
+    const bool again = std::any_of(selected.begin(), selected.end(), [&](const Selected& s) {
+      return s.method.quantity == method.quantity && s.method.name == method.name;
+    });
+    if (!again) selected.push_back({method, named});
+  };
   const auto text = arguments.value("--method");
-  if (!text) return {methods().begin(), methods().end()};
-  std::vector<Method> selected;
-  for (const std::string& item : split_list(*text)) {
+  for (const std::string& item : split_list(text.value_or(""))) {
     const auto [left, name] = split_item(item);
     const Quantity quantity = find_quantity(left);
     if (item.find('=') != std::string::npos) {
-      selected.push_back(find_method(quantity, name));
+      add(find_method(quantity, name), true);
       continue;
     }
-    std::copy_if(methods().begin(), methods().end(), std::back_inserter(selected),
-                 [&](const Method& method) { return method.quantity == quantity; });
+    for (const Method& method : methods()) {
+      if (method.quantity == quantity) add(method, false);
+    }
   }
-  if (selected.empty()) throw UsageError("--method is empty; `kinetree methods` lists them");
+  if (text && selected.empty()) {
+    throw UsageError("--method is empty; `kinetree methods` lists them");
+  }
+  if (!text) {
+    for (const Method& method : methods()) add(method, false);
+  }
   return selected;
 }
 

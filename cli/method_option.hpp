@@ -12,7 +12,12 @@ namespace kinetree::cli {
 /// the nearest spelling.
 Methods read_methods(const Arguments& arguments);
 
-/// For a listing: every method named, every method of a quantity that stands alone, or all.
-std::vector<Method> select_methods(const Arguments& arguments);
+/// For a listing: every method named, every method of a quantity that stands alone, or all. Each
+/// once.
+struct Selected {
+  Method method;
+  bool named = false;  ///< and not just its quantity
+};
+std::vector<Selected> select_methods(const Arguments& arguments);
 
 }  // namespace kinetree::cli

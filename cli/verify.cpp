@@ -95,18 +95,19 @@ int run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 Verb make_verify_verb() {
-  return {.name = "verify",
-          .operands = "MODEL",
-          .purpose = "check every method against the others and against the laws of mechanics",
-          .details =
-              "Disagreements are relative to the size of the quantity. Exit code 1 if one\n"
-              "exceeds what rounding allows. On robots of more than 200 velocities, methods of more\n"
-              "than n d operations are compared in the first state only.",
-          .options = with_model_options({{"--states", "N", "random states to try (16)"},
-                                         {"--seed", "S", "the same seed, the same states (1)"},
-                                         {"--json", "", "as JSON, kinetree-verify/1"}}),
-          .examples = {"kinetree verify puma6", "kinetree verify snake:20 --states 100 --seed 7"},
-          .run = run};
+  return {
+      .name = "verify",
+      .operands = "MODEL",
+      .purpose = "check every method against the others and against the laws of mechanics",
+      .details =
+          "Disagreements are relative to the size of the quantity. Exit code 1 if one\n"
+          "exceeds what rounding allows. On robots of more than 200 velocities, methods of more\n"
+          "than n d operations are compared in the first state only.",
+      .options = with_model_options({{"--states", "N", "random states to try (16)"},
+                                     {"--seed", "S", "the same seed, the same states (1)"},
+                                     {"--json", "", "as JSON, kinetree-verify/1"}}),
+      .examples = {"kinetree verify puma6", "kinetree verify snake:20 --states 100 --seed 7"},
+      .run = run};
 }
 
 }  // namespace kinetree::cli

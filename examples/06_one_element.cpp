@@ -16,11 +16,9 @@ int main() {
   }
 
   for (const char* name : {"crba", "explicit", "gdahj"}) {
-    for (const kinetree::Method& method : kinetree::methods()) {
-      if (method.quantity != kinetree::Quantity::mass_matrix || method.name != name) continue;
-      const kinetree::MethodCost cost = count_operations(rocker, method);
-      std::cout << name << ": " << cost.counted.multiplications << " multiplications, and "
-                << cost.given.multiplications << " for what its paper takes as given\n";
-    }
+    const kinetree::MethodCost cost =
+        count_operations(rocker, find_method(kinetree::Quantity::mass_matrix, name));
+    std::cout << name << ": " << cost.counted.multiplications << " multiplications, and "
+              << cost.given.multiplications << " for what its paper takes as given\n";
   }
 }

@@ -28,7 +28,7 @@ struct MethodCost {
   Operations given;    ///< from q to what is given: positions, axes, rotated inertias, armature
 };
 
-/// One method on a model; throws ModelError where it does not take the model.
+/// One method on a model; throws UsageError where it does not take mimicking joints.
 MethodCost count_operations(const Model& model, const Method& method);
 
 /// Whole numbers of sixths of 1, n, n², n³: every cubic that is whole at whole n.
@@ -55,10 +55,11 @@ std::optional<FittedCost> fit_chain(const Method& method);
 /// A row of a paper's table of costs, beside ours.
 struct PaperRow {
   std::string_view label;        ///< as the paper calls it
+  std::string_view source;       ///< "Wang & Ju, Table 1"
   std::optional<Method> method;  ///< ours, where we have it
   std::optional<CostFormula> printed;
   std::optional<CostFormula> measured;
-  std::string verdict;  ///< "agrees", "differs by 0.5n² + 0.5n multiplications"
+  std::string verdict;  ///< "agrees", or what differs by how much, and why
 };
 struct PaperTable {
   std::string_view name;   ///< "wang_ju"

@@ -1,8 +1,9 @@
 // The evaluator: a model compiled for one choice of methods, with every buffer it needs.
 //
-// All memory is taken by the constructor and by sync(). Evaluating allocates nothing, locks nothing
-// and never throws past its gate: the sizes, the revision and the finiteness of the inputs. One
-// evaluator is used by one thread; any number of evaluators may share one const Model.
+// All memory is taken by the constructor and by sync(). Evaluating (in one thread, as it does
+// unless Options::threads says otherwise) allocates nothing, locks nothing and never throws past
+// its gate: the sizes, the revision and the finiteness of the inputs. One evaluator is used by one
+// thread; any number of evaluators may share one const Model.
 #pragma once
 #include <array>
 #include <memory>
@@ -29,8 +30,11 @@ struct Method {
   std::string_view cost;       ///< in n bodies and depth d
   std::string_view reference;  ///< key in docs/references.bib
   bool mimic = true;           ///< valid for models with mimicking joints
+  bool steep = false;          ///< costs more than O(n d): slow on robots of hundreds of joints
 };
 std::span<const Method> methods() noexcept;
+/// The row of that name; throws UsageError with the nearest spelling.
+const Method& find_method(Quantity quantity, std::string_view name);
 
 /// Names from methods(); "auto" picks by size and shape.
 struct Methods {
@@ -49,9 +53,9 @@ struct Include {
 struct Options {
   Methods methods;
   Include include;
-  /// For methods with independent elements (mass_matrix=explicit); 0, or more than there are: all
-  /// cores.
-  /// The result does not depend on it. More than one is not for control loops: threads wait.
+  /// For methods with independent elements (mass_matrix=explicit). 0, or more than there are, means
+  /// all cores. The result does not depend on it. More than one is not for control loops: they
+  /// wait.
   int threads = 1;
 };
 
@@ -86,8 +90,9 @@ class Evaluator {
   // singular by chance they are not finite, and singular_joints() says why.
   const Matrix& mass_matrix(const VectorIn& q);
   const Matrix& mass_matrix_inverse(const VectorIn& q);
-  /// M(u, k) alone, counted from 0: O(links below it), and 0 at no cost for unrelated joints. The
-  /// same number as mass_matrix=explicit gives; explain_element() tells how it comes about.
+  /// M(u, k) alone, counted from 0, in O(n): only the links it depends on are placed, and zeros of
+  /// unrelated joints take no arithmetic. The same bits as mass_matrix=explicit gives;
+  /// explain_element() tells how it comes about.
   double element(const VectorIn& q, int u, int k);
   const Vector& gravity(const VectorIn& q);                  ///< g(q) = ∂U/∂q
   const Vector& bias(const VectorIn& q, const VectorIn& v);  ///< h = C v + g

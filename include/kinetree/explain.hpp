@@ -1,6 +1,5 @@
 // One element of M explained: which of the eight cases of Wang & Ju it is, and what each link adds.
 #pragma once
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,10 +19,14 @@ struct ElementPart {
 
 /// M(u, k) of two axes of the tree.
 struct ElementTerm {
-  LinkId u{}, k{};  ///< links that the axes move
+  enum Relation { unrelated, k_carries_u, u_carries_k, same_axis };
+  LinkId u{}, k{};                 ///< links that the axes move
+  int u_column = 0, k_column = 0;  ///< which axis of the link's joint, from 0
   AxisMotion u_motion{}, k_motion{};
+  Relation relation = unrelated;
   /// 1 to 8, with equations (30) to (37): one, two or four of them where an axis turns and slides,
-  /// and none for joints on different branches, where the element is zero.
+  /// and none for joints on different branches, where the element is zero. Where a helix slides,
+  /// its case is multiplied by its pitch.
   std::vector<int> cases;
   std::vector<ElementPart> parts;  ///< links below the deeper of the two
   double armature = 0;             ///< rotor inertia, on the diagonal

@@ -21,14 +21,8 @@ std::span<const Registered<OpCount>> registry<OpCount>() noexcept {
 namespace {
 
 const Registered<OpCount>& find(const Method& method) {
-  const auto rows = registry<OpCount>();
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Registered<OpCount>& row) {
-    return row.method.quantity == method.quantity && row.method.name == method.name;
-  });
-  if (found == rows.end()) {
-    throw UsageError(fmt::format("no method '{}' for {}", method.name, to_string(method.quantity)));
-  }
-  return *found;
+  const Method& found = find_method(method.quantity, method.name);
+  return registry<OpCount>()[static_cast<std::size_t>(&found - methods().data())];
 }
 
 Operations to_public(const OpCount::Tally& t) {
@@ -173,16 +167,14 @@ std::vector<Curve> make_cost_curves(int largest_n) {
                                                   "pseudo_inertia"};
   std::vector<Curve> curves;
   for (const std::string_view name : shown) {
-    const auto found = std::find_if(methods().begin(), methods().end(), [&](const Method& m) {
-      return m.quantity == Quantity::mass_matrix && m.name == name;
-    });
+    const Method& method = find_method(Quantity::mass_matrix, name);
     // The printed rival of `momentum` is that of `momentum_dense`.
-    const auto printed = name == "momentum" ? std::nullopt : printed_cost(*found);
+    const auto printed = name == "momentum" ? std::nullopt : printed_cost(method);
     Curve counted{fmt::format("{}, counted", name), {}},
         paper{fmt::format("{}, printed", name), {}};
     for (int n = 1; n <= largest_n; ++n) {
       counted.values.push_back(
-          equivalent_additions(count_operations(make_chain(n), *found).counted));
+          equivalent_additions(count_operations(make_chain(n), method).counted));
       if (!printed) continue;
       paper.values.push_back(1.1 * printed->printed->multiplications(n) +
                              printed->printed->additions(n));

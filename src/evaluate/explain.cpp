@@ -1,8 +1,8 @@
 // One element of M taken apart: axes, case, and every link's share.
 #include "kinetree/explain.hpp"
 
+#include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "evaluate/element.hpp"
 #include "evaluate/gate.hpp"
@@ -66,22 +66,45 @@ class Explainer {
 
   Element explain(int u, int k) {
     Element element{u, k, {}, element_of_M(w_, u, k)};
+    int last_a = -1, last_b = -1;
     for_each_source(w_, u, k, [&](int a, int b, double factor) {
-      element.terms.push_back(make_term(a, b, factor));
+      if (a == last_a && b == last_b) {  // a pair and its mirror image
+        element.terms.back().factor *= 2;
+        element.terms.back().value *= 2;
+      } else {
+        element.terms.push_back(make_term(a, b, factor));
+      }
+      last_a = a, last_b = b;
     });
+    drop_idle(element.terms);
     return element;
   }
 
  private:
+  /// With mimics, most pairs add nothing. One is kept where all do.
+  static void drop_idle(std::vector<ElementTerm>& terms) {
+    const auto idle = [](const ElementTerm& term) {
+      return term.cases.empty() || term.factor == 0;
+    };
+    const auto first = std::find_if_not(terms.begin(), terms.end(), idle);
+    if (first == terms.end()) return terms.resize(1);
+    terms.erase(std::remove_if(terms.begin(), terms.end(), idle), terms.end());
+  }
+
   ElementTerm make_term(int a, int b, double factor) {
     const Tree<double> tree = w_.tree();
     const kernel::JointAxis<double>&u = w_.geometry().axis[a], &k = w_.geometry().axis[b];
     const kernel::Relation relation = kernel::relation(tree, a, b);
     ElementTerm term;
     term.u = moved(tree.owner[a]), term.k = moved(tree.owner[b]);
+    term.u_column = column_of(a), term.k_column = column_of(b);
     term.u_motion = motion_of(u.way), term.k_motion = motion_of(k.way);
     term.cases = cases_of(u.way, k.way, relation);
     term.factor = factor;
+    term.relation = a == b                                      ? ElementTerm::same_axis
+                    : relation == kernel::Relation::k_carries_u ? ElementTerm::k_carries_u
+                    : relation == kernel::Relation::u_carries_k ? ElementTerm::u_carries_k
+                                                                : ElementTerm::unrelated;
     if (a == b) term.armature = tree.armature[a];
     if (relation != kernel::Relation::unrelated) {
       const bool swap = relation == kernel::Relation::u_carries_k;  // the deeper one comes first
@@ -105,6 +128,17 @@ class Explainer {
     }
   }
 
+  /// Which axis of its joint: velocities of one joint stand together.
+  int column_of(int velocity) const {
+    const Tree<double> tree = w_.tree();
+    int column = 0;
+    while (velocity > column &&
+           moved(tree.owner[velocity - column - 1]) == moved(tree.owner[velocity])) {
+      ++column;
+    }
+    return column;
+  }
+
   /// The model's link that a link of the tree is, or belongs to: a planar joint has three.
   LinkId moved(int link) const { return first_[static_cast<std::size_t>(link)]; }
 
@@ -124,10 +158,10 @@ std::string_view to_string(AxisMotion motion) noexcept {
 
 std::string_view case_condition(int number) noexcept {
   constexpr std::array<std::string_view, 8> texts{
-      "u turns, k turns, k carries u",  "u turns, k slides, k carries u",
-      "u turns, k turns, u carries k",  "u turns, k slides, u carries k",
-      "u slides, k turns, k carries u", "u slides, k slides, k carries u",
-      "u slides, k turns, u carries k", "u slides, k slides, u carries k"};
+      "u turns, k turns, k carries u",          "u turns, k slides, k carries u",
+      "u turns, k turns, u carries k or is k",  "u turns, k slides, u carries k or is k",
+      "u slides, k turns, k carries u",         "u slides, k slides, k carries u",
+      "u slides, k turns, u carries k or is k", "u slides, k slides, u carries k or is k"};
   return texts[static_cast<std::size_t>(number - 1)];
 }
 

@@ -40,24 +40,15 @@ std::string_view automatic(Quantity quantity, const Compiled& compiled) {
 
 const Registered<double>& choose(Quantity quantity, std::string_view name,
                                  const Compiled& compiled) {
-  if (name == "auto") name = automatic(quantity, compiled);
-  std::vector<std::string> names;
-  for (const Registered<double>& row : registry<double>()) {
-    if (row.method.quantity != quantity) continue;
-    names.emplace_back(row.method.name);
-    if (row.method.name != name) continue;
-    if (compiled.coupled() && !row.method.mimic) {
-      throw UsageError(
-          fmt::format("{}={}: this method does not take mimicking joints (use "
-                      "cholesky, or make the joints independent: --mimic off)",
-                      to_string(quantity), name));
-    }
-    return row;
+  const Method& method =
+      find_method(quantity, name == "auto" ? automatic(quantity, compiled) : name);
+  if (compiled.coupled() && !method.mimic) {
+    throw UsageError(
+        fmt::format("{}={}: this method does not take mimicking joints (use "
+                    "cholesky, or make the joints independent: --mimic off)",
+                    to_string(quantity), name));
   }
-  const std::string close = nearest(name, names);
-  throw UsageError(fmt::format("no method '{}' for {} ({}there is: {})", name, to_string(quantity),
-                               close.empty() ? "" : fmt::format("did you mean '{}'? ", close),
-                               fmt::join(names, ", ")));
+  return registry<double>()[static_cast<std::size_t>(&method - methods().data())];
 }
 
 std::unique_ptr<Pool> make_pool(int threads) {

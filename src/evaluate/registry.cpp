@@ -1,7 +1,11 @@
 // The registry as the public sees it, and the choice behind "auto".
 #include "evaluate/registry.hpp"
 
+#include <fmt/format.h>
+
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "evaluate/methods.hpp"
 
@@ -24,6 +28,19 @@ std::span<const Registered<double>> registry<double>() noexcept {
 }
 
 std::span<const Method> methods() noexcept { return listed; }
+const Method& find_method(Quantity quantity, std::string_view name) {
+  std::vector<std::string> names;
+  for (const Method& method : listed) {
+    if (method.quantity != quantity) continue;
+    if (method.name == name) return method;
+    names.emplace_back(method.name);
+  }
+  const std::string close = nearest(name, names);
+  throw UsageError(fmt::format("no method '{}' for {} ({}there are: {})", name, to_string(quantity),
+                               close.empty() ? "" : fmt::format("did you mean '{}'? ", close),
+                               fmt::join(names, ", ")));
+}
+
 std::span<const Quantity> quantities() noexcept { return quantity_list; }
 
 std::string_view to_string(Quantity quantity) noexcept {

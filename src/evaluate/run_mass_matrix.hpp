@@ -51,7 +51,7 @@ void run_momentum_dense(Workspace<S>& w) noexcept {
 template <class S>
 void run_pseudo_inertia(Workspace<S>& w) noexcept {
   place_links(w);
-  kernel::pseudo_inertia<S>(w.tree(), w.geometry(), w.zero(), w.tree_M(w.M()));
+  kernel::pseudo_inertia<S>(w.tree(), w.geometry(), w.zero(), w.pose_rates(), w.tree_M(w.M()));
   finish_matrix(w, w.M());
 }
 

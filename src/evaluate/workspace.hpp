@@ -14,6 +14,7 @@
 #include "kernel/kinematics.hpp"
 #include "kernel/mass_matrix/gdahj.hpp"
 #include "kernel/mass_matrix/momentum.hpp"
+#include "kernel/mass_matrix/pseudo_inertia.hpp"
 #include "model/compile.hpp"
 
 namespace kinetree {
@@ -46,6 +47,7 @@ class Workspace {
     J_.resize(velocities);
     IJ_.resize(velocities);
     carried_.resize(velocities);
+    U_.resize(velocities);
     motion_.resize(links);
     force_.resize(links);
     Ic_.resize(links);
@@ -92,6 +94,7 @@ class Workspace {
   View<spatial::Inertia<S>> Ic() { return of(Ic_); }
   kernel::Geometry<S> geometry() { return {of(X_common_), of(body_), of(axis_)}; }
   kernel::MomentumWorkspace<S> momentum() { return {of(J_), of(IJ_)}; }
+  View<kernel::Mat4<S>> pose_rates() { return of(U_); }
   kernel::GdahjWorkspace<S> gdahj() { return {of(Ic_), of(b_), of(D_), of(J_), of(carried_)}; }
   kernel::InjectionWorkspace<S> injection() { return {of(rate_), of(c_), of(force_)}; }
   const S& zero() const { return zero_; }  ///< a number, where a literal 0 would be structure
@@ -138,6 +141,7 @@ class Workspace {
   std::vector<kernel::JointAxis<S>> axis_;
   std::vector<spatial::Vec3<S>> IJ_, b_;
   std::vector<spatial::Mat3<S>> D_;
+  std::vector<kernel::Mat4<S>> U_;
   std::vector<kernel::LinkMotion<S>> motion_;
   std::vector<spatial::Force<S>> force_, carried_;
   std::vector<spatial::Inertia<S>> Ic_;

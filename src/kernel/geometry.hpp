@@ -1,8 +1,9 @@
 // Links and axes along the world's axes: what the papers that work in one common frame start from.
 //
-// Positions are counted from the origin of the root link that carries them, never from the world's
-// origin, so that accuracy does not depend on where the robot stands. Links of different roots have
-// nothing to do with each other in M, so each root may have an origin of its own.
+// Positions are counted from a point on the robot, never from the world's origin, so that accuracy
+// does not depend on where the robot stands: from the origin of its root link or, where the robot
+// stands on slides, of the last of them. Nobody asks where a slide is, only where it points; so
+// each root, and each of its leading slides, may have an origin of its own.
 #pragma once
 #include "model/joints.hpp"
 
@@ -43,8 +44,8 @@ template <class S>
 void place_link(const Tree<S>& tree, int i, const spatial::Pose<S>& X_parent, const S& zero,
                 const Geometry<S>& g) noexcept {
   const int parent = tree.parent[i];
-  const spatial::Pose<S> root{X_parent.R, {zero, zero, zero}};
-  const spatial::Pose<S> X = parent < 0 ? root : g.X[parent] * X_parent;
+  spatial::Pose<S> X = parent < 0 ? X_parent : g.X[parent] * X_parent;
+  if (parent < 0 || tree.glides[i]) X.p = {zero, zero, zero};
   g.X[i] = X;
   g.body[i].mass = tree.body[i].mass;
   g.body[i].c = X.p + X.R * tree.body[i].c;

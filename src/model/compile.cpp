@@ -190,6 +190,8 @@ class Compiler {
       result_.friction.push_back(data.friction);
     }
     last_v_.push_back(previous);
+    const bool glided = joint.link < 0 || tree.glides[static_cast<std::size_t>(joint.link)] != 0;
+    tree.glides.push_back(kind == JointKind::prismatic && glided ? 1 : 0);
     tree.parent.push_back(joint.link);
     tree.kind.push_back(kind);
     tree.pitch.push_back(data.pitch);

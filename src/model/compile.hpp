@@ -12,6 +12,7 @@ template <class S>
 struct TreeData {
   std::vector<int> parent, first_q, first_v, previous, owner, preorder, place, extent;
   std::vector<JointKind> kind;
+  std::vector<char> glides;
   std::vector<S> pitch, armature;
   std::vector<spatial::Pose<S>> placement;
   std::vector<spatial::Inertia<S>> inertia;
@@ -23,9 +24,9 @@ struct TreeData {
   int nv() const { return static_cast<int>(previous.size()); }
   Tree<S> view() const {
     const auto of = [](const auto& v) { return View(v.data(), static_cast<int>(v.size())); };
-    return {of(parent),    of(kind),     of(first_q), of(first_v),  of(pitch),
-            of(placement), of(inertia),  of(body),    of(armature), of(previous),
-            of(owner),     of(preorder), of(place),   of(extent),   gravity};
+    return {of(parent),  of(kind),   of(first_q),  of(first_v),  of(pitch), of(placement),
+            of(inertia), of(body),   of(armature), of(previous), of(owner), of(preorder),
+            of(place),   of(extent), of(glides),   gravity};
   }
 };
 
@@ -79,6 +80,7 @@ TreeData<T> convert(const TreeData<double>& tree, Convert to) {
   };
   TreeData<T> result;
   result.parent = tree.parent, result.kind = tree.kind, result.nq = tree.nq;
+  result.glides = tree.glides;
   result.first_q = tree.first_q, result.first_v = tree.first_v;
   result.previous = tree.previous, result.owner = tree.owner;
   result.preorder = tree.preorder, result.place = tree.place, result.extent = tree.extent;

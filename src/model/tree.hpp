@@ -25,6 +25,7 @@ struct Tree {
   View<const int> owner;                    ///< link that each velocity moves
   View<const int> preorder;                 ///< links so that every subtree is one stretch
   View<const int> place, extent;            ///< of each link: where its stretch starts, its length
+  View<const char> glides;                  ///< of each link: nothing up to it turns
   spatial::Vec3<S> gravity;
 
   int size() const noexcept { return parent.size(); }  ///< number of moving links

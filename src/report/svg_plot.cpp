@@ -1,4 +1,4 @@
-// Curves as an SVG picture: axes with round ticks, a legend, no dependence on fonts or locale.
+// Curves as an SVG picture: axes with round ticks and a legend. Numbers do not follow the locale.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +46,8 @@ struct Scale {
 
 Scale make_scale(double least, double most, bool logarithmic, double from, double to) {
   if (logarithmic) {
-    return {std::floor(std::log10(least)), std::ceil(std::log10(most)), from, to, true};
+    const double low = std::floor(std::log10(least));
+    return {low, std::max(low + 1, std::ceil(std::log10(most))), from, to, true};
   }
   return {std::min(0.0, least), most > least ? most : least + 1, from, to, false};
 }
@@ -60,8 +61,9 @@ std::vector<double> ticks(const Scale& scale) {
   const double rough = (scale.high - scale.low) / 6;
   const double unit = std::pow(10.0, std::floor(std::log10(rough)));
   const double step = unit * (rough / unit < 2 ? 2 : rough / unit < 5 ? 5 : 10);
-  for (double x = std::ceil(scale.low / step) * step; x <= scale.high + step / 1e6; x += step) {
-    result.push_back(x);
+  const double first = std::ceil(scale.low / step);
+  for (int i = 0; i < 8 && (first + i) * step <= scale.high; ++i) {
+    result.push_back((first + i) * step);
   }
   return result;
 }

@@ -3,6 +3,7 @@ One element of M, taken apart.
     $ kinetree explain rocker5 'M[2,1]' --q 0.1,0.2,0.3,0.4,0.5
     M[2,1] of rocker5 = 0.001881727829455...
     counted from 1, as in the papers; eval calls it M[1,0]
+    q as given; armature on
     
     u  steer_a  turns  carried by k
     k  rocker   turns  carries u
@@ -18,6 +19,7 @@ Different branches: the element is zero because of the tree.
     $ kinetree explain rocker5 'M[2,4]'
     M[2,4] of rocker5 = 0
     counted from 1, as in the papers; eval calls it M[1,3]
+    q is neutral (not given); armature on
     
     u  steer_a  turns  on another branch
     k  steer_b  turns  on another branch
@@ -26,7 +28,7 @@ Different branches: the element is zero because of the tree.
 The diagonal, by name, with blanks.
 
     $ kinetree explain scara 'M[ link3 , link3 ]' | tail -7
-    case 8, eq. (37): u slides, k slides, u carries k
+    case 8, eq. (37): u slides, k slides, u carries k or is k
         (Σ_{l below k} m_l) z_uᵀ z_k
     link        part
     link3       ...
@@ -56,7 +58,7 @@ What does not exist has a nearest spelling, and exit code 2.
     ! kinetree: 'M[l1,L22]': M of 'planar3' has rows and columns 1 to 3, or names such as 'L1' (did you mean 'M[L1,L2]'?)
     [2]
     $ kinetree explain planar3 M
-    ! kinetree: 'M' is not an element (did you mean 'M[1,1]'?)
+    ! kinetree: 'M': an element is written M[u,k] (did you mean 'M[1,1]'?)
     [2]
     $ kinetree explain planar3 'M[99999999999999999999,1]'
     ! kinetree: 'M[99999999999999999999,1]': M of 'planar3' has rows
@@ -65,7 +67,7 @@ What does not exist has a nearest spelling, and exit code 2.
     ! kinetree: explain needs MODEL ELEMENT: kinetree explain MODEL ELEMENT; `kinetree explain -h` has an example
     [2]
     $ kinetree eval planar3 --method mass_matrix=gdajh
-    ! kinetree: --method: no method 'gdajh' for mass_matrix (did you mean 'gdahj'?); there are: crba, explicit,
+    ! kinetree: no method 'gdajh' for mass_matrix (did you mean 'gdahj'? there are: crba, explicit,
     [2]
     $ kinetree count chain:3 --method mass_matrx
     ! kinetree: --method: 'mass_matrx' has no methods to choose from (did you mean 'mass_matrix'?)
@@ -78,21 +80,21 @@ Counts, formulas beside the paper's, and the verdict.
 
     $ kinetree count chain:6 --method mass_matrix=explicit,M=gdahj_printed
     chain:6: 6 degrees of freedom
-    method                     mul   add   div  sqrt  sincos  given: mul  add  sincos
-    mass_matrix=explicit       1428  1155  0    0     0       576         747  6
-    mass_matrix=gdahj_printed  705   612   0    0     0       306         236  6
+    method                     mul   add   div  sqrt  sincos  given: mul  add  div  sincos
+    mass_matrix=explicit       1428  1155  0    0     0       576         747  0    6
+    mass_matrix=gdahj_printed  705   612   0    0     0       306         236  0    6
     
     n revolute joints in a row; divisions count as multiplications
     mass_matrix=explicit
       counted  3.5n³ + 16.5n² + 13n mul, 3.5n³ + 10n² + 6.5n add
       given    102n - 36 mul, n³ + 3n² + 75n - 27 add
-      printed  3.5n³ + 16n² + 12.5n mul, 3.5n³ + 10n² + 6.5n add
-      verdict  differs: multiplications by 0.5n² + 0.5n (nᵀ (…) n takes 9 + 3 = 12 multiplications, not 11)
+      printed  3.5n³ + 16n² + 12.5n mul, 3.5n³ + 10n² + 6.5n add  [Wang & Ju, Table 1]
+      verdict  multiplications differ by 0.5n² + 0.5n; additions agree (nᵀ (…) n takes 9 + 3 = 12 multiplications, not 11)
     mass_matrix=gdahj_printed
       counted  3n² + 102n - 15 mul, 2.5n² + 92.5n - 33 add
       given    57n - 36 mul, 44n - 28 add
-      printed  3n² + 88n - 3 mul, 2.5n² + 95.5n - 18 add
-      verdict  differs: multiplications by 14n - 12, additions by -3n - 15 (of the linear part; the nested loop is as printed)
+      printed  3n² + 88n - 3 mul, 2.5n² + 95.5n - 18 add  [Safeea et al., Table I]
+      verdict  multiplications differ by 14n - 12; additions differ by -3n - 15 (of the linear part; the nested loop is as printed)
     $ kinetree count puma6 --json | python3 -c 'import json, sys; r = json.load(sys.stdin); print(r["format"], r["n"], len(r["methods"]) >= 20, all("counted" in m for m in r["methods"]))'
     kinetree-count/1 6 True True
 
@@ -104,9 +106,9 @@ A method whose count would take long says so and is left out, unless it is named
 Tables and claims of the papers.
 
     $ kinetree count --table wang_ju | tail -4
-    - claim "lower than the other two methods" (Fig. 3), against momentum_dense: holds from n = 3 on; ...
-    - claim "lower than the other two methods" (Fig. 3), against momentum: does NOT hold; ...
-    - claim "lower than the other two methods" (Fig. 3), against pseudo_inertia: holds; ...
+    - claim of Fig. 3, cheaper than momentum_dense: holds from n = 3 on; ...
+    - claim of Fig. 3, cheaper than momentum: does NOT hold; ...
+    - claim of Fig. 3, cheaper than pseudo_inertia: holds; ...
     - as the paper counts: vectors r, rotated inertias and the matrices U are given
     $ kinetree count --table mohan_saha --json | python3 -c 'import json, sys; t = json.load(sys.stdin); print(t["format"], t["rows"][0]["measured"]["multiplications"]["text"], len(t["findings"]))'
     kinetree-count-table/1 179n - 305 5
@@ -127,11 +129,44 @@ Fig. 3 as numbers and as a picture.
     ! kinetree: cannot write /nowhere/fig3.csv
     [70]
     $ kinetree count
-    ! kinetree: count needs one of: a MODEL (such as chain:6), --table NAME, --curves FILE with or without --plot FILE
+    ! kinetree: count needs one of: a MODEL (such as chain:6), --table NAME, or --curves FILE and --plot FILE
     [2]
     $ kinetree count chain:3 --table safeea
     ! kinetree: count needs one of: a MODEL
     [2]
+
+    $ kinetree count --curves same --plot same
+    ! kinetree: --curves and --plot cannot both go to 'same'
+    [2]
+    $ kinetree count --curves f.csv --json
+    ! kinetree: --json has no meaning with --curves
+    [2]
+    $ kinetree count --plot f.svg --method M
+    ! kinetree: --method has no meaning with --plot
+    [2]
+
+A tree is not taken for a chain of the same size.
+
+    $ kinetree count tree:2000 --json | python3 -c 'import json, sys; print([m["method"] for m in json.load(sys.stdin)["methods"] if "skipped" in m])'
+    ['momentum_dense', 'cholesky']
+
+Slips have a suggestion.
+
+    $ kinetree explain planar3 'M(1,2)'
+    ! kinetree: 'M(1,2)': an element is written M[u,k] (did you mean 'M[1,2]'?)
+    [2]
+    $ kinetree explain planar3 'M[1][2]'
+    ! kinetree: 'M[1][2]': an element is written M[u,k] (did you mean 'M[1,2]'?)
+    [2]
+    $ kinetree eval planar3 --method explicit
+    ! kinetree: --method: 'explicit' is not QUANTITY=METHOD (did you mean 'mass_matrix=explicit'?)
+    [2]
+
+Axes of joints that have several, and what helices add.
+
+    $ kinetree explain quadruped 'M[1,2]' | sed -n 5,6p
+    u  floating_base.vx  slides  of the same joint
+    k  floating_base.vy  slides  of the same joint
 
 Threads change nothing.
 

@@ -9,13 +9,6 @@
 namespace kinetree::testing {
 namespace {
 
-const Method& method_of(Quantity quantity, std::string_view name) {
-  for (const Method& method : methods()) {
-    if (method.quantity == quantity && method.name == name) return method;
-  }
-  throw UsageError("no such method");
-}
-
 struct Expected {
   const char *name, *multiplications, *additions;
 };
@@ -35,7 +28,7 @@ TEST(Count, OfEveryMassMatrixIsKnownAsAPolynomial) {
       {"progressive", "n³ + 21n² + 20n", "n³ + 14.5n² + 13.5n"},
   };
   for (const Expected& expected : known) {
-    const auto fitted = fit_chain(method_of(Quantity::mass_matrix, expected.name));
+    const auto fitted = fit_chain(find_method(Quantity::mass_matrix, expected.name));
     ASSERT_TRUE(fitted.has_value()) << expected.name;
     EXPECT_EQ(to_string(fitted->counted.multiplications), expected.multiplications);
     EXPECT_EQ(to_string(fitted->counted.additions), expected.additions);
@@ -76,7 +69,7 @@ TEST(Count, OfRodsIsNoMoreThanOfAnEarlierImplementation) {
 // Branches cost nothing: that is what the structure of a tree is for.
 TEST(Count, ATreeCostsLessThanAChain) {
   for (const char* name : {"explicit", "momentum", "pseudo_inertia", "denoc", "gdahj", "crba"}) {
-    const Method& method = method_of(Quantity::mass_matrix, name);
+    const Method& method = find_method(Quantity::mass_matrix, name);
     const Operations tree = count_operations(load_model("tree:15"), method).counted;
     const Operations chain = count_operations(load_model("chain:15"), method).counted;
     EXPECT_LT(tree.multiplications, chain.multiplications) << name;
@@ -86,7 +79,7 @@ TEST(Count, ATreeCostsLessThanAChain) {
 TEST(Count, EquivalentAdditionsAreThoseOfThePaper) {
   const auto at = [](const char* name) {
     return equivalent_additions(
-        count_operations(load_model("chain:6"), method_of(Quantity::mass_matrix, name)).counted);
+        count_operations(load_model("chain:6"), find_method(Quantity::mass_matrix, name)).counted);
   };
   EXPECT_NEAR(at("explicit"), 2726, 0.5);
   EXPECT_NEAR(at("momentum_dense"), 3760, 0.5);
@@ -95,9 +88,10 @@ TEST(Count, EquivalentAdditionsAreThoseOfThePaper) {
 
 TEST(Count, RefusesWhatAMethodDoesNotTake) {
   const Model model = random_tree(5, {.links = 12, .mimics = true});
-  EXPECT_THROW(count_operations(model, method_of(Quantity::forward_dynamics, "aba")), ModelError);
+  EXPECT_THROW(count_operations(model, find_method(Quantity::forward_dynamics, "aba")), UsageError);
   EXPECT_GT(
-      count_operations(model, method_of(Quantity::mass_matrix, "gdahj")).given.multiplications, 0);
+      count_operations(model, find_method(Quantity::mass_matrix, "gdahj")).given.multiplications,
+      0);
   Method unknown = methods()[0];
   unknown.name = "nonsense";
   EXPECT_THROW(count_operations(model, unknown), UsageError);

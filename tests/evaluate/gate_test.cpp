@@ -105,11 +105,11 @@ TEST_F(Gate, RefusesMethodsThatAreNotThereAndListsTheOthers) {
   Options options;
   options.methods.forward_dynamics = "magic";
   EXPECT_EQ(message_of<UsageError>([&] { Evaluator(model, options); }),
-            "no method 'magic' for forward_dynamics (there is: aba, cholesky, ltdl)");
+            "no method 'magic' for forward_dynamics (there are: aba, cholesky, ltdl)");
   options = {};
   options.methods.mass_matrix = "aba";
   EXPECT_TRUE(contains(message_of<UsageError>([&] { Evaluator(model, options); }),
-                       "no method 'aba' for mass_matrix (did you mean 'crba'? there is: crba"));
+                       "no method 'aba' for mass_matrix (did you mean 'crba'? there are: crba"));
 }
 
 TEST_F(Gate, RefusesMethodsThatDoNotTakeMimics) {

@@ -78,5 +78,51 @@ TEST(Place, JacobiansAreAsAccurateFarAway) {
   }
 }
 
+/// A cart that rolls in a plane, or a gantry of two slides, with an arm and a second branch on it.
+Model on_slides(bool planar) {
+  Model model;
+  Link link;
+  link.inertia = {2, {0.1, 0.2, 0.05}, Vector3(0.5, 0.6, 0.7).asDiagonal()};
+  const auto add = [&](JointType type, const Vector3& axis, std::optional<LinkId> parent) {
+    link.name = "link" + std::to_string(model.size());
+    link.joint.name.clear();
+    link.joint.type = type;
+    link.joint.axis = axis;
+    link.joint.placement = {elsewhere.R, {0.2, -0.3, 0.4}};
+    return model.add(link, parent);
+  };
+  LinkId base = add(planar ? JointType::planar : JointType::prismatic, {0.3, 0.1, 1}, std::nullopt);
+  if (!planar) add(JointType::revolute, {1, 0, 0.2}, base);  // hangs from the first slide
+  if (!planar) base = add(JointType::prismatic, {1, 0.2, 0}, base);
+  const LinkId arm = add(JointType::revolute, {0.3, -0.5, 0.8}, base);
+  add(JointType::helical, {0.1, 1, 0.3}, add(JointType::revolute, {1, 0.4, 0}, arm));
+  add(JointType::prismatic, {0, 1, 0.5}, arm);
+  return model;
+}
+
+TEST(Place, SlidingTenKilometresChangesNothing) {
+  for (const bool planar : {false, true}) {
+    const Model model = on_slides(planar);
+    RandomState x = random_state(model, 1);
+    Vector far = x.q;
+    for (const JointSlot& slot : model.joints()) {
+      const bool cart = slot.link == LinkId{0} || (!planar && slot.link == LinkId{2});
+      for (int k = 0; cart && k < std::min(slot.nq, 2); ++k) far[slot.q_first + k] += 1e4;
+    }
+    for (Candidate& c : candidates(model, Quantity::mass_matrix)) {
+      const Matrix M = c.evaluator.mass_matrix(x.q);
+      EXPECT_TRUE(close(c.evaluator.mass_matrix(far), M, 1e-13)) << c.method.name;
+    }
+    for (Candidate& c : candidates(model, Quantity::inverse_dynamics)) {
+      const Vector tau = c.evaluator.inverse_dynamics(x.q, x.v, x.a);
+      EXPECT_TRUE(close(c.evaluator.inverse_dynamics(far, x.v, x.a), tau, 1e-12)) << c.method.name;
+    }
+    for (Candidate& c : candidates(model, Quantity::bias)) {
+      const Vector h = c.evaluator.bias(x.q, x.v);
+      EXPECT_TRUE(close(c.evaluator.bias(far, x.v), h, 1e-12)) << c.method.name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kinetree::testing

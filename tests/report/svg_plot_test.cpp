@@ -45,6 +45,20 @@ TEST(SvgPlot, DecadesOfALogarithmicAxisAreEvenlySpaced) {
   EXPECT_NE(text.find(",235.0"), std::string::npos) << text;  // 100
 }
 
+TEST(SvgPlot, FlatCurvesHaveAPlaceToo) {
+  for (const bool log_y : {false, true}) {
+    const std::string text = draw({"flat", "", "", log_y, {{"one", {1, 2}, {10, 10}, 0, false}}});
+    EXPECT_EQ(text.find("nan"), std::string::npos);
+    EXPECT_EQ(text.find("inf"), std::string::npos);
+  }
+}
+
+TEST(SvgPlot, HugeNumbersHaveFewTicks) {
+  const std::string text =
+      draw({"far", "", "", false, {{"one", {1, 2}, {-1e16 - 2, -1e16}, 0, false}}});
+  EXPECT_LT(text.size(), 10000U);
+}
+
 TEST(SvgPlot, RefusesWhatCannotBeDrawn) {
   EXPECT_THROW(draw({}), UsageError);
   Plot plot = two_curves();

@@ -1,7 +1,7 @@
 // A scalar that makes one mistake: its n-th sign is the wrong one.
 //
-// Run a kernel on it once for every n, and every wrong sign anybody could type into the kernel has
-// been tried, without compiling anything again.
+// Run a kernel on it for one n after the other, and wrong signs are tried without compiling
+// anything again.
 #pragma once
 #include <cmath>
 

@@ -28,15 +28,9 @@ void expect_dense(Quantity quantity, std::string_view name, std::uint64_t seed,
 
 }  // namespace
 
-const Registered<double>& find_method(Quantity quantity, std::string_view name) {
-  for (const Registered<double>& row : registry<double>()) {
-    if (row.method.quantity == quantity && row.method.name == name) return row;
-  }
-  throw UsageError("no such method");
-}
-
 Matrix run_method(RunnableRobot& robot, Quantity quantity, std::string_view name) {
-  find_method(quantity, name).run(robot.w);
+  const Method& method = find_method(quantity, name);
+  registry<double>()[static_cast<std::size_t>(&method - methods().data())].run(robot.w);
   if (quantity == Quantity::mass_matrix) return robot.M;
   return robot.out();
 }

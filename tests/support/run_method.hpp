@@ -6,8 +6,6 @@
 
 namespace kinetree::testing {
 
-const Registered<double>& find_method(Quantity quantity, std::string_view name);
-
 /// M, or the vector that the method computes.
 Matrix run_method(RunnableRobot& robot, Quantity quantity, std::string_view name);
 

@@ -78,7 +78,7 @@ RodInertia<S> shift(const RodInertia<S>& M, const spatial::Vec3<S>& a) {
   return {M.V, W, M.Om + left + right};
 }
 
-/// Steps 5 to 8 without the link itself: about O_i, in frame i.
+/// Step 5 without the link itself: about O_i, in frame i.
 template <class S>
 RodInertia<S> carried(const RodInertia<S>& M, const RodLink<S>& link, const PlaneTurn<S>& theta) {
   const RodInertia<S> moved = shift(M, link.a);

@@ -10,7 +10,7 @@
 // (18) drop on the way from (11) and (12); they then hold only where all axes of a chain are
 // parallel. Ours: joints of several degrees of freedom, and joints that turn and slide at once,
 // which add (z q̇) × ṙ_l. Inverse dynamics is h_u + Σ_k M(u,k) a_k with the elements of
-// mass_matrix/explicit.hpp. Cost: O(n d), inverse dynamics O(n³).
+// mass_matrix/explicit.hpp. Cost: O(n d), inverse dynamics O(n d²).
 #pragma once
 #include "kernel/kinematics.hpp"
 #include "kernel/mass_matrix/explicit.hpp"

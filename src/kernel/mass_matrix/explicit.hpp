@@ -14,7 +14,7 @@
 // freedom by their columns, helices as the sum of a turn and a slide. An element and its mirror
 // image are one value (their section 5), computed with u as the deeper joint.
 //
-// Cost: O(n) an element, O(n³) the matrix; every element is computed on its own.
+// Cost: O(n) an element, O(n d²) the matrix; every element is computed on its own.
 #pragma once
 #include "kernel/geometry.hpp"
 

@@ -5,6 +5,8 @@
 // Column k of Jp_l is the velocity of the centre of link l at unit rate of velocity k, of Jo_l its
 // angular velocity. [wang_ju] Table 1, steps 1 to 5, after [siciliano2009].
 //
+// Right as printed. Ours: trees, and joints of any type by their columns.
+//
 // Two variants: `momentum` multiplies the columns of the joints that move link l; `momentum_dense`
 // multiplies all n of them, zeros too, as the paper counts. Both form whole squares, as printed,
 // and not one triangle of them. Cost: O(n d²), dense O(n³).

@@ -4,9 +4,10 @@
 //     J_i = columns ( R_iᵀ z_k ; R_iᵀ (z_k × (c_i - o_k)) ) of the joints that move link i   (27)
 //     M   = Σ M_i                                            (19)
 //
-// [laus2009] Ours: their special sum pads M_i with zeros, which is right for a chain; on a tree M_i
-// is added at the rows and columns of the joints that move link i. Slides have (0 ; R_iᵀ z_k),
-// other joints their columns. Only one triangle is formed. Cost: O(n d²).
+// [laus2009] Corrected: section 2.4 prints the sum as M_1 + M_2 + … + M_2. Ours: their special sum
+// pads M_i with zeros, which is right for a chain; on a tree M_i is added at the rows and columns
+// of the joints that move link i. Slides have (0 ; R_iᵀ z_k), other joints their columns. Only one
+// triangle is formed. Cost: O(n d²).
 //
 // A link that comes or goes changes nothing but its own M_i.
 #pragma once

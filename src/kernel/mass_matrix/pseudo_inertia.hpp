@@ -69,17 +69,17 @@ Mat4<S> pose_rate(const spatial::Pose<S>& X, const JointAxis<S>& axis, const S& 
            {zero, zero, zero, zero}}};
 }
 
+/// U is scratch, per velocity.
 template <class S>
-void pseudo_inertia(const Tree<S>& tree, const Geometry<S>& g, const S& zero,
+void pseudo_inertia(const Tree<S>& tree, const Geometry<S>& g, const S& zero, View<Mat4<S>> U,
                     MatrixView<S> M) noexcept {
   clear(M);
   for (int j = 0; j < tree.size(); ++j) {
     const Mat4<S> J = pseudo_inertia_of(tree.body[j]);
+    for_each_mover(tree, j, [&](int k) { U[k] = pose_rate(g.X[j], g.axis[k], zero); });
     for_each_mover(tree, j, [&](int u) {
-      const Mat4<S> U_ju = pose_rate(g.X[j], g.axis[u], zero);
       for (int k = u; k >= 0; k = tree.previous[k]) {
-        const Mat4<S> U_jk = pose_rate(g.X[j], g.axis[k], zero);
-        M(u, k) = M(u, k) + trace((U_ju * J) * transpose(U_jk));  // step 2
+        M(u, k) = M(u, k) + trace((U[u] * J) * transpose(U[k]));  // step 2
       }
     });
   }

@@ -16,8 +16,8 @@ TEST(ExplicitForces, AreMassTimesAccelerationAndBias) {
 
 TEST(ExplicitForces, WithoutAccelerationAreTheBias) { expect_dense(Quantity::bias, "explicit"); }
 
-// What (13) and (14) leave out as printed: without γ the rocker arm is wrong by more than its size.
-TEST(ExplicitForces, VelocityProductsMatterUnlessAxesAreParallel) {
+// What (13) and (14) leave out as printed is not small.
+TEST(ExplicitForces, VelocityProductsOfSkewAxesAreOfTheSizeOfVelocities) {
   Model model = random_tree(1, {.links = 5, .branching = 0, .multi_dof = false});
   RunnableRobot robot(model, 1);
   run_method(robot, Quantity::bias, "explicit");
