@@ -108,7 +108,7 @@ MethodCost count_operations(const Model& model, const Method& method) {
   const Registered<OpCount>& row = find(method);
   const Compiled compiled = compile(model, true);
   if (compiled.coupled() && !row.method.mimic) {
-    throw ModelError(
+    throw UsageError(
         fmt::format("{}={} does not take mimicking joints (--mimic off makes them "
                     "independent)",
                     to_string(method.quantity), method.name));

@@ -68,7 +68,7 @@ TEST_P(WrongSigns, AreNoticed) {
     const long tried = census.noticed + census.unnoticed + census.overwritten;
     EXPECT_GT(census.noticed, 20);
     EXPECT_LE(census.unnoticed, tried / 10);
-    EXPECT_LE(census.overwritten, tried / 2);
+    EXPECT_LE(census.overwritten, 3 * tried / 4);  // of a 4×4 product, a trace uses four
   }
 }
 
