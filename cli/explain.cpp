@@ -116,7 +116,8 @@ std::pair<int, int> find_element(const std::string& text, const Model& model) {
 std::string axis_name(const Model& model, LinkId link, int column) {
   for (const JointSlot& slot : model.joints()) {
     if (slot.link == link && slot.nv > 1) {
-      return v_names(model)[static_cast<std::size_t>(slot.v_first + column)];
+      return v_names(model).at(static_cast<std::size_t>(slot.v_first) +
+                               static_cast<std::size_t>(column));
     }
   }
   return model.link(link).joint.name;

@@ -113,7 +113,7 @@ MethodCost count_operations(const Model& model, const Method& method) {
                     "independent)",
                     to_string(method.quantity), method.name));
   }
-  Workspace<OpCount> w(compiled, OpCount::variable);
+  Workspace<OpCount> w(compiled, OpCount::variable, method.quantity == Quantity::forward_dynamics);
   std::vector<OpCount> M;
   if (method.quantity == Quantity::mass_matrix) {
     M.resize(static_cast<std::size_t>(compiled.nv) * static_cast<std::size_t>(compiled.nv));

@@ -19,12 +19,13 @@
 
 namespace kinetree {
 
-/// Convert turns the model's numbers into scalars.
+/// Convert turns the model's numbers into scalars. Without `solves` there is no room for a factor
+/// of M, which forward dynamics needs.
 template <class S>
 class Workspace {
  public:
   template <class Convert>
-  Workspace(const Compiled& compiled, Convert to)
+  Workspace(const Compiled& compiled, Convert to, bool solves = true)
       : tree_data_(convert<S>(compiled.tree, to)),
         nv_(compiled.nv),
         coupled_(compiled.coupled()),
@@ -54,7 +55,7 @@ class Workspace {
     IA_.resize(links);
     column_.resize(velocities);
     // Matrices are cleared by whoever fills them; until then they take no memory.
-    factor_ = std::make_unique_for_overwrite<S[]>(user * user);
+    if (solves) factor_ = std::make_unique_for_overwrite<S[]>(user * user);
     if (coupled_) tree_M_ = std::make_unique_for_overwrite<S[]>(velocities * velocities);
     tree_J_.resize(6 * velocities);
   }
