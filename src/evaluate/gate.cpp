@@ -23,13 +23,14 @@ int depth(const Compiled& compiled) {
   return to_root.empty() ? 0 : *std::max_element(to_root.begin(), to_root.end());
 }
 
-/// "auto": the fastest measured for this shape (bench/kernels.cpp): the sparse factor of M wins on
-/// shallow trees, articulated bodies from a dozen joints in a row on. Mimics rule out both.
+/// "auto": the fastest measured for this shape (bench/kernels.cpp). Composite bodies win on shallow
+/// trees, two dot products an entry from about 16 joints in a row on; so do the sparse factor of M
+/// up to a dozen, articulated bodies beyond. Mimics rule out the last two.
 std::string_view automatic(Quantity quantity, const Compiled& compiled) {
-  constexpr int shallow = 12;
+  constexpr int shallow = 12, deep = 16;
   switch (quantity) {
     case Quantity::mass_matrix:
-      return "crba";
+      return depth(compiled) < deep ? "crba" : "gdahj";
     case Quantity::forward_dynamics:
       if (compiled.coupled()) return "cholesky";
       return depth(compiled) <= shallow ? "ltdl" : "aba";

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "kinetree/io.hpp"
 #include "model/links.hpp"
 #include "scalar/op_count.hpp"
 
@@ -70,6 +71,17 @@ TEST(Registry, AutoPicksAMethodOfTheQuantity) {
       EXPECT_TRUE(chosen.mimic || robot.size() == 1);
     }
   }
+}
+
+TEST(Registry, AutoFollowsTheLengthOfThePaths) {
+  const auto picked = [](const char* robot, Quantity quantity) {
+    return Evaluator(load_model(robot)).method(quantity).name;
+  };
+  EXPECT_EQ(picked("chain:15", Quantity::mass_matrix), "crba");
+  EXPECT_EQ(picked("chain:16", Quantity::mass_matrix), "gdahj");
+  EXPECT_EQ(picked("tree:63", Quantity::mass_matrix), "crba");
+  EXPECT_EQ(picked("chain:12", Quantity::forward_dynamics), "ltdl");
+  EXPECT_EQ(picked("chain:13", Quantity::forward_dynamics), "aba");
 }
 
 TEST(Registry, EveryMethodCanBeChosenByName) {
