@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "evaluate/coordinates.hpp"
 #include "evaluate/methods.hpp"
 #include "evaluate/rods.hpp"
 #include "kernel/forward_dynamics/denoc_rods.hpp"
@@ -31,12 +32,10 @@ Operations to_public(const OpCount::Tally& t) {
 
 /// Numbers do not matter to the count, but they should be possible ones.
 void fill(Workspace<OpCount>& w, const Compiled& compiled, const RandomState& x) {
-  const auto spread = [](const std::vector<Coupled>& coupling, const Vector& from,
+  const auto spread = [](const std::vector<Coupled>& couplings, const Vector& from,
                          View<OpCount> into) {
-    for (int k = 0; k < into.size(); ++k) {
-      const Coupled c = coupling.empty() ? Coupled{k, 1, 0} : coupling[static_cast<std::size_t>(k)];
-      into[k] = OpCount::variable(c.multiplier * from[c.source] + c.offset);
-    }
+    const std::vector<double> numbers = tree_coordinates(couplings, from);
+    std::transform(numbers.begin(), numbers.end(), into.data(), OpCount::variable);
   };
   spread(compiled.q, x.q, w.q());
   spread(compiled.v, x.v, w.v());

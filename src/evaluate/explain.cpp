@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "evaluate/coordinates.hpp"
 #include "evaluate/element.hpp"
 #include "evaluate/gate.hpp"
 #include "kernel/mass_matrix/explicit.hpp"
@@ -47,11 +48,8 @@ class Explainer {
 
   /// The configuration, as the evaluator's gate lets it through.
   void take(const Vector& q) {
-    for (int k = 0; k < w_.q().size(); ++k) {
-      const auto i = static_cast<std::size_t>(k);
-      const Coupled c = compiled_.coupled() ? compiled_.q[i] : Coupled{k, 1, 0};
-      w_.q()[k] = c.multiplier * q[c.source] + c.offset;
-    }
+    const std::vector<double> tree_q = tree_coordinates(compiled_.q, q);
+    std::copy(tree_q.begin(), tree_q.end(), w_.q().data());
     joint_poses(w_);
     const Tree<double> tree = w_.tree();
     for (int i = 0; i < tree.size(); ++i) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "evaluate/coordinates.hpp"
 #include "evaluate/run_mass_matrix.hpp"
 #include "kinetree/verify.hpp"
 
@@ -16,15 +17,6 @@ constexpr double vanishing = 1e-12;
 
 // With mimics the search takes n³ operations on a dense matrix: a second at this size.
 constexpr int largest_coupled = 500;
-
-std::vector<double> tree_coordinates(const Compiled& compiled, const Vector& q) {
-  std::vector<double> result(static_cast<std::size_t>(compiled.tree.nq));
-  for (std::size_t k = 0; k < result.size(); ++k) {
-    const Coupled c = compiled.coupled() ? compiled.q[k] : Coupled{static_cast<int>(k), 1, 0};
-    result[k] = c.multiplier * q[c.source] + c.offset;
-  }
-  return result;
-}
 
 /// What a column would set in motion if all that hangs on it were frozen: the size of rounding
 /// errors in its pivot.
@@ -40,7 +32,7 @@ double carried(const spatial::Inertia<double>& frozen, Column column) {
 class Elimination {
  public:
   Elimination(const Compiled& compiled, const Vector& q)
-      : tree_(compiled.tree), q_(tree_coordinates(compiled, q)), links_(tree_.parent.size()) {
+      : tree_(compiled.tree), q_(tree_coordinates(compiled.q, q)), links_(tree_.parent.size()) {
     twist_.resize(links_);
     X_parent_.resize(links_);
     Ic_.resize(links_);
@@ -109,7 +101,7 @@ class Elimination {
 /// With mimics, branches are coupled: eliminate the whole reduced matrix.
 std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q) {
   Workspace<double> w(compiled, [](double x) { return x; });
-  const std::vector<double> tree_q = tree_coordinates(compiled, q);
+  const std::vector<double> tree_q = tree_coordinates(compiled.q, q);
   std::copy(tree_q.begin(), tree_q.end(), w.q().data());
   Matrix M(compiled.nv, compiled.nv);
   w.write_M_to(M.data());
