@@ -11,6 +11,7 @@ inline std::vector<double> tree_coordinates(const std::vector<Coupled>& coupling
                                             const Vector& user) {
   if (couplings.empty()) return {user.begin(), user.end()};
   std::vector<double> tree;
+  tree.reserve(couplings.size());
   for (const Coupled& c : couplings) tree.push_back(c.multiplier * user[c.source] + c.offset);
   return tree;
 }
