@@ -1,48 +1,22 @@
 // The evaluator: a model compiled for one choice of methods, with every buffer it needs.
 //
-// All memory is taken by the constructor and by sync(). Evaluating (in one thread, as it does
-// unless Options::threads says otherwise) allocates nothing, locks nothing and never throws past
-// its gate: the sizes, the revision and the finiteness of the inputs. One evaluator is used by one
-// thread; any number of evaluators may share one const Model.
+// All memory is taken by the constructor and by sync(); robots of more than 512 velocities take that
+// of C, Ṁ, derivatives and regressors at first use. Evaluating (in one thread, as it does unless
+// Options::threads says otherwise) allocates nothing, locks nothing and never throws past its gate:
+// the sizes, the revision and the finiteness of the inputs. One evaluator is used by one thread; any
+// number of evaluators may share one const Model.
 #pragma once
-#include <array>
 #include <memory>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "kinetree/method.hpp"
 #include "kinetree/model.hpp"
+#include "kinetree/terms.hpp"
 
 namespace kinetree {
 
 using VectorIn = Eigen::Ref<const Vector>;
-
-enum class Quantity { mass_matrix, gravity, bias, inverse_dynamics, forward_dynamics };
-std::span<const Quantity> quantities() noexcept;
-std::string_view to_string(Quantity quantity) noexcept;
-
-/// One row of the registry.
-struct Method {
-  Quantity quantity;
-  std::string_view name;       ///< what the user types
-  std::string_view summary;    ///< one line
-  std::string_view cost;       ///< in n bodies and depth d
-  std::string_view reference;  ///< key in docs/references.bib
-  bool mimic = true;           ///< valid for models with mimicking joints
-  bool steep = false;          ///< costs more than O(n d): slow on robots of hundreds of joints
-};
-std::span<const Method> methods() noexcept;
-/// The row of that name; throws UsageError with the nearest spelling.
-const Method& find_method(Quantity quantity, std::string_view name);
-
-/// Names from methods(); "auto" picks by size and shape.
-struct Methods {
-  std::string mass_matrix = "auto", gravity = "auto", bias = "auto";
-  std::string inverse_dynamics = "auto", forward_dynamics = "auto";
-  const std::string& operator[](Quantity quantity) const noexcept;
-  std::string& operator[](Quantity quantity) noexcept;
-};
 
 /// What the equation of motion contains beside rigid bodies.
 struct Include {
@@ -57,6 +31,7 @@ struct Options {
   /// all cores. The result does not depend on it. More than one is not for control loops: they
   /// wait.
   int threads = 1;
+  RegressorColumns regressor = {};
 };
 
 /// A spatial quantity; the accessor names the part, so that no order has to be remembered.
@@ -99,6 +74,31 @@ class Evaluator {
   const Vector& inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a);
   const Vector& forward_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& tau);
 
+  // ---- the Coriolis matrix; docs/coriolis.md says what it means for floating bases ----
+  const Matrix& coriolis(const VectorIn& q, const VectorIn& v);  ///< h = C v + g, Ṁ - 2C skew
+  CoriolisCertificate certify_coriolis(const VectorIn& q, const VectorIn& v);
+  const Matrix& mass_matrix_rate(const VectorIn& q, const VectorIn& v);  ///< Ṁ = C + Cᵀ
+  /// C(q, v) w and C(q, v)ᵀ w without C, in O(n): for passivity control and momentum observers.
+  const Vector& coriolis_times(const VectorIn& q, const VectorIn& v, const VectorIn& w);
+  const Vector& coriolis_transpose_times(const VectorIn& q, const VectorIn& v, const VectorIn& w);
+  /// nv × nv²: columns k nv to (k + 1) nv - 1 are ∂M/∂q_k, the derivative along velocity k. Throws
+  /// UsageError beyond 512 velocities; so do the symbols.
+  const Matrix& mass_matrix_derivative(const VectorIn& q);
+  /// Christoffel symbols of the first kind, laid out likewise: block k is C(q, e_k).
+  const Matrix& christoffel_symbols(const VectorIn& q);
+
+  // ---- derivatives and parameters; docs/derivatives.md ----
+  const InverseDynamicsDerivatives& inverse_dynamics_derivatives(const VectorIn& q,
+                                                                 const VectorIn& v,
+                                                                 const VectorIn& a);
+  const ForwardDynamicsDerivatives& forward_dynamics_derivatives(const VectorIn& q,
+                                                                 const VectorIn& v,
+                                                                 const VectorIn& tau);
+  /// Y with τ = Y π, columns as Options::regressor says; π and the names of its entries.
+  const Matrix& regressor(const VectorIn& q, const VectorIn& v, const VectorIn& a);
+  Vector regressor_parameters() const;
+  std::vector<std::string> regressor_names() const;
+
   double kinetic_energy(const VectorIn& q, const VectorIn& v);
   double potential_energy(const VectorIn& q);  ///< zero at the world origin; every link counts
   const Vector& momentum(const VectorIn& q, const VectorIn& v);  ///< generalised: M v
@@ -115,6 +115,14 @@ class Evaluator {
   /// The rest of the acceleration of that point: (linear, angular) = J a + J̇ v.
   SpatialVector jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
                                const Vector3& point = Vector3::Zero());
+
+  /// Its derivative by time, J̇.
+  const Matrix& jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
+                              const Vector3& point = Vector3::Zero());
+  /// Inertia, Coriolis matrix and gravity at a point of a link; docs/operational_space.md.
+  const OperationalSpace& operational_space(const VectorIn& q, const VectorIn& v, LinkId link,
+                                            const Vector3& point = Vector3::Zero(),
+                                            const OperationalOptions& options = {});
 
   /// Joints that nothing gives inertia, in any configuration: M is singular and forward dynamics
   /// refuses. Empty for a sound model, and where mimics couple more than 500 velocities, which

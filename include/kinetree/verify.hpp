@@ -40,6 +40,9 @@ struct RandomState {
 };
 RandomState random_state(const Model& model, std::uint64_t seed);
 
+/// One quantity in one state, whichever it is: a matrix, or a vector as a matrix of one column.
+Matrix evaluate(Evaluator& evaluator, Quantity quantity, const RandomState& x);
+
 /// The configuration reached from q by moving along v for unit time: q + v, on the manifold of unit
 /// quaternions where the joint has one. Body velocities are held constant.
 Vector displace(const Model& model, const Vector& q, const Vector& v);

@@ -112,12 +112,15 @@ MethodCost count_operations(const Model& model, const Method& method) {
                     "independent)",
                     to_string(method.quantity), method.name));
   }
-  Workspace<OpCount> w(compiled, OpCount::variable, method.quantity == Quantity::forward_dynamics);
-  std::vector<OpCount> M;
-  if (method.quantity == Quantity::mass_matrix) {
-    M.resize(static_cast<std::size_t>(compiled.nv) * static_cast<std::size_t>(compiled.nv));
+  refuse_tensor(row.method, compiled);
+  Workspace<OpCount> w(compiled, OpCount::variable,
+                       {.factor = method.quantity == Quantity::forward_dynamics,
+                        .tensor = row.method.tensor});
+  std::vector<OpCount> matrix;
+  if (is_matrix(method.quantity)) {
+    matrix.resize(static_cast<std::size_t>(compiled.nv) * static_cast<std::size_t>(compiled.nv));
   }
-  w.write_M_to(M.data());
+  w.write_matrix_to(matrix.data());
   fill(w, compiled, random_state(model, 1));
   OpCount::reset();
   row.run(w);

@@ -3,7 +3,6 @@
 
 #include "evaluate/element.hpp"
 #include "evaluate/gate.hpp"
-#include "evaluate/run_forces.hpp"
 #include "evaluate/singular.hpp"
 
 namespace kinetree {
@@ -24,8 +23,7 @@ int Evaluator::nv() const noexcept { return impl_->compiled.nv; }
 
 const Matrix& Evaluator::mass_matrix(const VectorIn& q) {
   impl_->take_q(q);
-  impl_->chosen[static_cast<std::size_t>(Quantity::mass_matrix)]->run(impl_->w);
-  return impl_->M;
+  return impl_->run(Quantity::mass_matrix, impl_->M);
 }
 
 double Evaluator::element(const VectorIn& q, int u, int k) {
@@ -37,18 +35,10 @@ double Evaluator::element(const VectorIn& q, int u, int k) {
 const Matrix& Evaluator::mass_matrix_inverse(const VectorIn& q) {
   impl_->take_q(q);
   impl_->refuse_massless("M⁻¹");
-  Workspace<double>& w = impl_->w;
-  joint_poses(w);
-  crba_into(w, w.factor());
-  const bool sparse = !w.coupled();
-  if (sparse) kernel::ltdl_factor(w.tree().previous, w.factor());
-  if (!sparse) kernel::cholesky_factor(w.factor());
+  joint_poses(impl_->w);
+  impl_->factor_mass_matrix();
   impl_->inverse.setIdentity();
-  for (int k = 0; k < nv(); ++k) {
-    const View<double> column(impl_->inverse.col(k).data(), nv());
-    if (sparse) kernel::ltdl_solve(w.tree().previous, w.factor(), column);
-    if (!sparse) kernel::cholesky_solve(w.factor(), column);
-  }
+  for (int k = 0; k < nv(); ++k) impl_->solve({impl_->inverse.col(k).data(), nv()});
   // Rounding differs between column k of row l and column l of row k: give one answer.
   for (int k = 0; k < nv(); ++k) {
     for (int l = 0; l < k; ++l) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluate/run_forces.hpp"
 #include "evaluate/singular.hpp"
 #include "kernel/energy.hpp"
 
@@ -31,6 +32,8 @@ std::string_view automatic(Quantity quantity, const Compiled& compiled) {
   switch (quantity) {
     case Quantity::mass_matrix:
       return depth(compiled) < deep ? "crba" : "gdahj";
+    case Quantity::coriolis:
+      return "recursive";
     case Quantity::forward_dynamics:
       if (compiled.coupled()) return "cholesky";
       return depth(compiled) <= shallow ? "ltdl" : "aba";
@@ -49,6 +52,7 @@ const Registered<double>& choose(Quantity quantity, std::string_view name,
                     "cholesky, or make the joints independent: --mimic off)",
                     to_string(quantity), name));
   }
+  refuse_tensor(method, compiled);
   return registry<double>()[static_cast<std::size_t>(&method - methods().data())];
 }
 
@@ -90,10 +94,38 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
   M.resize(compiled.nv, compiled.nv);  // not touched until somebody asks: it may be huge
   inverse.resize(compiled.nv, compiled.nv);
   J.setZero(6, compiled.nv);
-  for (Vector* x : {&g, &h, &tau, &a, &p, &loss}) x->setZero(compiled.nv);
+  Jdot.setZero(6, compiled.nv);
+  solved.setZero(compiled.nv, 6);
+  for (int i = 0; i < 2; ++i) {
+    OperationalSpace& x = spaces[static_cast<std::size_t>(i)];
+    const int m = i == 0 ? 3 : 6;
+    for (Matrix* rows : {&x.J, &x.Jdot}) rows->setZero(m, compiled.nv);
+    for (Matrix* square : {&x.Lambda, &x.C}) square->setZero(m, m);
+    for (Vector* rows : {&x.bias, &x.gravity, &x.mobility}) rows->setZero(m);
+    x.Jbar.setZero(compiled.nv, m);
+  }
+  for (Vector* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw}) x->setZero(compiled.nv);
   poses.resize(compiled.frames.size());
-  w.write_M_to(M.data());
   w.use(pool.get());
+  if (compiled.tree.nv() <= largest_tensor) prepare();
+}
+
+Matrix& Evaluator::Impl::sized(Matrix& result, int rows, int columns) const {
+  result.resize(rows, columns);  // nothing where it has that size
+  return result;
+}
+
+/// All memory now: evaluations will find every result of the right size.
+void Evaluator::Impl::prepare() {
+  const int n = compiled.nv;
+  for (Matrix* x :
+       {&C, &Mdot, &inverse_derivatives.dq, &inverse_derivatives.dv, &inverse_derivatives.da,
+        &forward_derivatives.dq, &forward_derivatives.dv, &forward_derivatives.dtau}) {
+    sized(*x, n, n);
+  }
+  sized(dM, n, n * n);
+  sized(symbols, n, n * n);
+  sized(Y, n, regressor_columns());
 }
 
 void Evaluator::Impl::check(const char* name, const VectorIn& x, int expected) const {
@@ -173,6 +205,29 @@ const Vector& Evaluator::Impl::run(Quantity quantity, Vector& result) {
   chosen[static_cast<std::size_t>(quantity)]->run(w);
   std::copy(w.out().data(), w.out().data() + compiled.nv, result.data());
   return result;
+}
+
+const Matrix& Evaluator::Impl::run(Quantity quantity, Matrix& result) {
+  w.write_matrix_to(sized(result, compiled.nv, compiled.nv).data());
+  chosen[static_cast<std::size_t>(quantity)]->run(w);
+  return result;
+}
+
+const Vector& Evaluator::Impl::finish(Vector& result) {
+  if (w.coupled()) kernel::reduce<double>(w.v_coupling(), w.tree_out(), w.out());
+  std::copy(w.out().data(), w.out().data() + compiled.nv, result.data());
+  return result;
+}
+
+void Evaluator::Impl::factor_mass_matrix() {
+  crba_into(w, w.factor());
+  if (w.coupled()) return kernel::cholesky_factor(w.factor());
+  kernel::ltdl_factor(w.tree().previous, w.factor());
+}
+
+void Evaluator::Impl::solve(View<double> x) {
+  if (w.coupled()) return kernel::cholesky_solve(w.factor(), x);
+  kernel::ltdl_solve(w.tree().previous, w.factor(), x);
 }
 
 const Vector& Evaluator::Impl::friction_loss() {

@@ -21,6 +21,8 @@ struct Evaluator::Impl {
   void take_q(const VectorIn& q);
   void take_v(const VectorIn& v) { take_rate("v", v, w.v()); }
   void take_a(const VectorIn& a_in) { take_rate("a", a_in, w.a()); }
+  /// A velocity beside v, for C w: into the tree's a.
+  void take_w(const VectorIn& w_in) { take_rate("w", w_in, w.a()); }
   void take_tau(const VectorIn& tau_in);
   void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
   const Frame& frame(LinkId link) const;
@@ -28,6 +30,15 @@ struct Evaluator::Impl {
 
   // ---- steps that several quantities share ----
   const Vector& run(Quantity quantity, Vector& result);
+  const Matrix& run(Quantity quantity, Matrix& result);
+  const Vector& finish(Vector& result);  ///< from tree_out() to the user's coordinates
+  void factor_mass_matrix();             ///< into w.factor(); needs joint poses
+  void solve(View<double> x);            ///< x ← M⁻¹ x
+  /// Gives a result its size. In robots of moderate size it has had it since construction.
+  Matrix& sized(Matrix& result, int rows, int columns) const;
+  void prepare();
+  void differentiate(Matrix& dq, Matrix& dv);  ///< inverse dynamics, at the state taken
+  int regressor_columns() const;
   const Vector& friction_loss();  ///< at the velocities taken, in the user's coordinates
   void pose_links();
   void move_links();
@@ -41,9 +52,13 @@ struct Evaluator::Impl {
   std::uint64_t revision;
   Model model;  ///< a copy: names for messages, and questions that need the model itself
   std::vector<std::string> massless;
-  std::array<const Registered<double>*, 5> chosen{};
-  Matrix M, inverse, J;
-  Vector g, h, tau, a, p, loss;
+  std::array<const Registered<double>*, 6> chosen{};
+  Matrix M, inverse, J, C, Mdot, Jdot, dM, symbols, Y;
+  Vector g, h, tau, a, p, loss, Cw, Ctw;
+  InverseDynamicsDerivatives inverse_derivatives;
+  ForwardDynamicsDerivatives forward_derivatives;
+  std::array<OperationalSpace, 2> spaces;  ///< of three rows and of six
+  Matrix solved;                           ///< nv × 6: M⁻¹ Jᵀ
   std::vector<Pose> poses;
 
  private:

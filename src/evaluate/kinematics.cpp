@@ -1,18 +1,11 @@
-// Kinematics of the evaluator: energies, momentum, centre of mass, poses and Jacobians.
+// Kinematics of the evaluator: energies, momentum, centre of mass and poses.
 #include <fmt/format.h>
 
 #include "evaluate/gate.hpp"
 #include "kernel/energy.hpp"
 #include "kernel/inverse_dynamics/rnea.hpp"
-#include "kernel/jacobian.hpp"
 
 namespace kinetree {
-namespace {
-
-Vector3 to_public(const spatial::Vec3<double>& v) { return {v.x, v.y, v.z}; }
-
-}  // namespace
-
 double Evaluator::kinetic_energy(const VectorIn& q, const VectorIn& v) {
   impl_->take_q(q);
   impl_->take_v(v);
@@ -37,9 +30,7 @@ const Vector& Evaluator::momentum(const VectorIn& q, const VectorIn& v) {
   for (int i = 0; i < tree.size(); ++i) w.force()[i] = tree.inertia[i] * w.twist()[i];
   kernel::project_forces<double>(tree, w.X_parent(), w.force(), w.tree_out());
   for (int k = 0; k < tree.nv(); ++k) w.tree_out()[k] += tree.armature[k] * w.v()[k];
-  if (w.coupled()) kernel::reduce<double>(w.v_coupling(), w.tree_out(), w.out());
-  std::copy(w.out().data(), w.out().data() + nv(), impl_->p.data());
-  return impl_->p;
+  return impl_->finish(impl_->p);
 }
 
 SpatialVector Evaluator::centroidal_momentum(const VectorIn& q, const VectorIn& v) {
@@ -77,39 +68,10 @@ const std::vector<Pose>& Evaluator::poses(const VectorIn& q) {
   impl_->pose_links();
   for (std::size_t i = 0; i < impl_->poses.size(); ++i) {
     const Frame& frame = impl_->compiled.frames[i];
-    impl_->poses[i] = kinetree::to_public(
+    impl_->poses[i] = to_public(
         frame.link < 0 ? frame.X_link : impl_->w.X_world()[frame.link] * frame.X_link);
   }
   return impl_->poses;
-}
-
-const Matrix& Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {
-  impl_->take_q(q);
-  const Frame& frame = impl_->frame(link);
-  impl_->pose_links();
-  Workspace<double>& w = impl_->w;
-  const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
-  const MatrixView<double> J(impl_->J.data(), 6, nv());
-  const MatrixView<double> target = w.coupled() ? w.tree_J() : J;
-  kernel::jacobian<double>(w.tree(), w.X_parent(), w.X_world(), frame.link, p, target);
-  if (w.coupled()) kernel::reduce_columns<double>(w.v_coupling(), w.tree_J(), J);
-  return impl_->J;
-}
-
-SpatialVector Evaluator::jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
-                                        const Vector3& point) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  const Frame& frame = impl_->frame(link);
-  if (frame.link < 0) return {};
-  impl_->pose_links();
-  Workspace<double>& w = impl_->w;
-  kernel::link_motions<kernel::Terms::bias, double>(w.tree(), w.X_parent(), w.v(), w.a(), {},
-                                                    w.motion());
-  const kernel::LinkMotion<double>& m = w.motion()[frame.link];
-  const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
-  const spatial::Mat3<double>& R = w.X_world()[frame.link].R;
-  return {to_public(R * kernel::acceleration_at(m, p)), to_public(R * m.alpha)};
 }
 
 }  // namespace kinetree

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "evaluate/registry.hpp"
+#include "evaluate/run_coriolis.hpp"
 #include "evaluate/run_forces.hpp"
 
 namespace kinetree {
@@ -36,9 +37,24 @@ inline constexpr std::array method_table{
     Registered<S>{{Quantity::mass_matrix, "gdahj_printed", "the same with the sums as printed",
                    "O(n d)", "safeea2018", true},
                   run_gdahj_printed<S>},
+    Registered<S>{{Quantity::coriolis, "recursive", "sums over subtrees, 15 products a pair",
+                   "O(n d)", "echeandia_wensing2021", true},
+                  run_recursive_coriolis<S>},
+    Registered<S>{{Quantity::coriolis, "kronecker", "∂M/∂q as a matrix, and Kronecker products",
+                   "O(n³)", "truc2020", true, true, true},
+                  run_kronecker<S>},
+    Registered<S>{{Quantity::coriolis, "christoffel", "symbols of the first kind", "O(n³)",
+                   "laus2009", true, true, true},
+                  run_christoffel<S>},
+    Registered<S>{{Quantity::coriolis, "progressive", "screws, link by link", "O(n d²)",
+                   "laus2009", true, true},
+                  run_progressive_coriolis<S>},
     Registered<S>{{Quantity::gravity, "rnea", "Newton–Euler recursion at rest", "O(n)",
                    "luh_walker_paul1980", true},
                   run_rnea<kernel::Terms::gravity, S>},
+    Registered<S>{{Quantity::gravity, "progressive", "weights, link by link", "O(n d)", "laus2009",
+                   true},
+                  run_progressive_gravity<S>},
     Registered<S>{{Quantity::bias, "rnea", "Newton–Euler recursion without acceleration", "O(n)",
                    "luh_walker_paul1980", true},
                   run_rnea<kernel::Terms::bias, S>},

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "evaluate/methods.hpp"
+#include "kinetree/error.hpp"
 
 namespace kinetree {
 namespace {
@@ -17,7 +19,8 @@ constexpr auto listed = []<std::size_t... i>(std::index_sequence<i...>) {
 }
 (std::make_index_sequence<method_table<double>.size()>());
 
-constexpr std::array quantity_list{Quantity::mass_matrix, Quantity::gravity, Quantity::bias,
+constexpr std::array quantity_list{Quantity::mass_matrix,      Quantity::coriolis,
+                                   Quantity::gravity,          Quantity::bias,
                                    Quantity::inverse_dynamics, Quantity::forward_dynamics};
 
 }  // namespace
@@ -41,16 +44,28 @@ const Method& find_method(Quantity quantity, std::string_view name) {
                                fmt::join(names, ", ")));
 }
 
+void refuse_tensor(std::string_view what, const Compiled& compiled) {
+  if (compiled.tree.nv() <= largest_tensor) return;
+  throw UsageError(
+      fmt::format("{}: ∂M/∂q of {} velocities has {:.2g} numbers, and kinetree goes up to {} "
+                  "velocities there (coriolis=recursive needs none of them)",
+                  what, compiled.tree.nv(), std::pow(compiled.tree.nv(), 3), largest_tensor));
+}
+void refuse_tensor(const Method& method, const Compiled& compiled) {
+  if (method.tensor) refuse_tensor(fmt::format("{}={}", to_string(method.quantity), method.name), compiled);
+}
+
 std::span<const Quantity> quantities() noexcept { return quantity_list; }
 
 std::string_view to_string(Quantity quantity) noexcept {
   constexpr std::array<std::string_view, quantity_list.size()> names{
-      "mass_matrix", "gravity", "bias", "inverse_dynamics", "forward_dynamics"};
+      "mass_matrix", "coriolis", "gravity", "bias", "inverse_dynamics", "forward_dynamics"};
   return names[static_cast<std::size_t>(quantity)];
 }
 
 std::string& Methods::operator[](Quantity quantity) noexcept {
-  std::string* const all[]{&mass_matrix, &gravity, &bias, &inverse_dynamics, &forward_dynamics};
+  std::string* const all[]{&mass_matrix, &coriolis,         &gravity,
+                           &bias,        &inverse_dynamics, &forward_dynamics};
   return *all[static_cast<std::size_t>(quantity)];
 }
 

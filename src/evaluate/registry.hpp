@@ -1,7 +1,7 @@
 // The registry: one table of methods, for every scalar. It drives the evaluator, the command line,
 // the tests and the docs; a method that is not here does not exist. The table is in methods.hpp.
 //
-// A runner takes its inputs from the workspace and leaves its result in out() or M().
+// A runner takes its inputs from the workspace and leaves its result in out() or matrix().
 #pragma once
 #include <span>
 
@@ -19,5 +19,9 @@ struct Registered {
 /// For double in registry.cpp, for OpCount in count.cpp: kernels are compiled once a scalar.
 template <class S>
 std::span<const Registered<S>> registry() noexcept;
+
+/// Throws UsageError where a method, or ∂M/∂q itself, would need more than fits.
+void refuse_tensor(const Method& method, const Compiled& compiled);
+void refuse_tensor(std::string_view what, const Compiled& compiled);
 
 }  // namespace kinetree

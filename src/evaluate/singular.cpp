@@ -104,7 +104,7 @@ std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q)
   const std::vector<double> tree_q = tree_coordinates(compiled.q, q);
   std::copy(tree_q.begin(), tree_q.end(), w.q().data());
   Matrix M(compiled.nv, compiled.nv);
-  w.write_M_to(M.data());
+  w.write_matrix_to(M.data());
   run_crba(w);
   // A pivot vanishes beside the bodies its velocity moves: what elimination leaves of M is noise.
   Vector moved = Vector::Zero(compiled.nv);

@@ -1,5 +1,6 @@
 // Verification: every registered method against the first of its quantity, and the laws that any
 // right answer obeys. Disagreements are relative to the size of what is compared.
+#include "evaluate/verify_ledger.hpp"
 #include "kinetree/verify.hpp"
 
 #include <fmt/format.h>
@@ -13,28 +14,19 @@
 namespace kinetree {
 namespace {
 
-constexpr double eps = std::numeric_limits<double>::epsilon();
-
-double largest(const Eigen::Ref<const Matrix>& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
-
-/// max |a - b| beside `size`; where both are zero they agree.
-double relative(const Eigen::Ref<const Matrix>& a, const Eigen::Ref<const Matrix>& b, double size) {
-  if (!a.allFinite() || !b.allFinite()) return std::numeric_limits<double>::infinity();
-  const double difference = largest(a - b);
-  if (difference == 0) return 0;
-  return difference / std::max(size, std::numeric_limits<double>::min());
-}
+// Velocities from which on what takes more than n d operations is checked in one state only.
+constexpr int large = 200;
 
 class Verifier {
  public:
   Verifier(const Model& model, int states, std::uint64_t seed)
-      : model_(model), reference_(model), result_{{}, states, seed} {
-    for (const Method& method : methods()) methods_.push_back({method, make_evaluator(method)});
+      : model_(model), reference_(model), result_{{}, states, seed}, ledger_(result_) {
+    for (const Method& method : methods()) methods_.push_back(make_candidate(method));
   }
 
   Verification run() {
-    for (state_ = 0; state_ < result_.states; ++state_) {
-      const auto seed = result_.seed * 1000003 + static_cast<std::uint64_t>(state_);
+    for (ledger_.state = 0; ledger_.state < result_.states; ++ledger_.state) {
+      const auto seed = result_.seed * 1000003 + static_cast<std::uint64_t>(ledger_.state);
       x_ = random_state(model_, seed);
       M_ = reference_.mass_matrix(x_.q);
       eigenvalues_ =
@@ -45,6 +37,7 @@ class Verifier {
       element_law();
       momentum_laws();
       solution_laws();
+      motion_laws();
       differential_laws();
     }
     return std::move(result_);
@@ -54,13 +47,17 @@ class Verifier {
   struct Candidate {
     Method method;
     std::optional<Evaluator> evaluator;  // none where the method does not take this model
+    std::string why_not;
   };
 
-  std::optional<Evaluator> make_evaluator(const Method& method) const {
-    if (has_mimics() && !method.mimic) return std::nullopt;
+  Candidate make_candidate(const Method& method) const {
     Options options;
     options.methods[method.quantity] = method.name;
-    return Evaluator(model_, options);
+    try {
+      return {method, Evaluator(model_, options), ""};
+    } catch (const UsageError& refused) {
+      return {method, std::nullopt, refused.what()};
+    }
   }
 
   bool has_mimics() const {
@@ -70,51 +67,13 @@ class Verifier {
     return false;
   }
 
-  Check& row(const std::string& name, double bound) {
-    for (Check& check : result_.checks) {
-      if (check.name == name) return check;
-    }
-    result_.checks.push_back({name, 0, bound, 0, ""});
-    return result_.checks.back();
-  }
-
-  /// Keeps the state that comes closest to its bound, which depends on the conditioning there.
-  void record(const std::string& name, double worst, double bound) {
-    const auto severity = [](double w, double allowed) { return w == 0 ? 0 : w / allowed; };
-    // NaN must never pass for agreement, nor be forgotten in the next state.
-    if (std::isnan(worst)) worst = std::numeric_limits<double>::infinity();
-    Check& check = row(name, bound);
-    if (severity(worst, bound) <= severity(check.worst, check.bound)) return;
-    check.worst = worst;
-    check.bound = bound;
-    check.state = state_;
-  }
-
-  void skip(const std::string& name, const std::string& why) { row(name, 0).skipped = why; }
-
   double rounding() const { return 1e-13 + 50 * std::max(1, model_.nv()) * eps; }
 
+  double condition() const {
+    return eigenvalues_.maxCoeff() / std::max(eigenvalues_.minCoeff(), 1e-300);
+  }
   /// Size of the terms that cancel in forward dynamics: the error of the best possible answer.
-  double solution_bound() const {
-    const double condition = eigenvalues_.maxCoeff() / std::max(eigenvalues_.minCoeff(), 1e-300);
-    return 1e-12 + 100 * condition * eps;
-  }
-
-  Matrix evaluate(Evaluator& e, Quantity quantity) const {
-    switch (quantity) {
-      case Quantity::mass_matrix:
-        return e.mass_matrix(x_.q);
-      case Quantity::gravity:
-        return e.gravity(x_.q);
-      case Quantity::bias:
-        return e.bias(x_.q, x_.v);
-      case Quantity::inverse_dynamics:
-        return e.inverse_dynamics(x_.q, x_.v, x_.a);
-      case Quantity::forward_dynamics:
-        return e.forward_dynamics(x_.q, x_.v, x_.tau);
-    }
-    return {};
-  }
+  double solution_bound() const { return 1e-12 + 100 * condition() * eps; }
 
   /// What rounding is relative to where a result is small because its terms cancel, or because an
   /// axis passes through every centre: the inertias, weights and momenta that went into it.
@@ -129,6 +88,7 @@ class Verifier {
       reach = std::max(reach, (X.p + X.R * body.com - poses.front().p).norm());
     }
     if (quantity == Quantity::mass_matrix) return inertia;
+    if (quantity == Quantity::coriolis) return largest(M_) * largest(x_.v);
     const double weight = reference_.total_mass() * model_.gravity().norm();
     return weight * reach + 2 * reference_.kinetic_energy(x_.q, x_.v);
   }
@@ -140,8 +100,7 @@ class Verifier {
   /// On large robots, methods of more than n d operations would take minutes a state: one is
   /// enough.
   bool too_slow(const Method& method) const {
-    constexpr int large = 200;
-    return method.steep && model_.nv() > large && state_ > 0;
+    return method.steep && model_.nv() > large && ledger_.state > 0;
   }
 
   /// Against the first method that takes the model.
@@ -155,15 +114,15 @@ class Verifier {
       if (candidate.method.quantity != quantity || too_slow(candidate.method)) continue;
       std::string name = fmt::format("{}: {}", to_string(quantity), candidate.method.name);
       if (!candidate.evaluator) {
-        skip(name, "does not take mimicking joints");
+        ledger_.skip(name, candidate.why_not);
       } else if (singular) {
-        skip(name, massless());
+        ledger_.skip(name, massless());
       } else if (first.empty()) {
         first = candidate.method.name;
-        expected = evaluate(*candidate.evaluator, quantity);
+        expected = evaluate(*candidate.evaluator, quantity, x_);
       } else {
-        record(fmt::format("{} = {}", name, first),
-               relative(evaluate(*candidate.evaluator, quantity), expected,
+        ledger_.record(fmt::format("{} = {}", name, first),
+               relative(evaluate(*candidate.evaluator, quantity, x_), expected,
                         std::max(largest(expected), natural)),
                forward ? solution_bound() : rounding());
       }
@@ -176,19 +135,19 @@ class Verifier {
   }
 
   void algebraic_laws() {
-    record("M is symmetric", relative(M_, M_.transpose(), largest(M_)), 0);
-    record("M has no negative eigenvalue",
+    ledger_.record("M is symmetric", relative(M_, M_.transpose(), largest(M_)), 0);
+    ledger_.record("M has no negative eigenvalue",
            std::max(0.0, -eigenvalues_.minCoeff() / std::max(largest(M_), 1e-300)), rounding());
     const double energy = 0.5 * x_.v.dot(M_ * x_.v);
     const double T = reference_.kinetic_energy(x_.q, x_.v);
-    record("kinetic energy = ½ vᵀ M v", std::abs(T - energy) / std::max(std::abs(T), 1e-300),
+    ledger_.record("kinetic energy = ½ vᵀ M v", std::abs(T - energy) / std::max(std::abs(T), 1e-300),
            rounding());
     const Vector Ma = M_ * x_.a;
     const double size = largest(h_) + largest(Ma);
-    record("inverse dynamics = M a + h",
+    ledger_.record("inverse dynamics = M a + h",
            relative(reference_.inverse_dynamics(x_.q, x_.v, x_.a), Ma + h_, size), 1e-12);
     const Vector g = reference_.gravity(x_.q);
-    record("h at rest = g",
+    ledger_.record("h at rest = g",
            relative(reference_.bias(x_.q, Vector::Zero(model_.nv())), g, largest(g)), rounding());
   }
 
@@ -202,12 +161,12 @@ class Verifier {
       }
     }
     const double size = std::max(largest(M_), natural_size(Quantity::mass_matrix));
-    record("M(u,k) alone = M", worst / std::max(size, 1e-300), rounding());
+    ledger_.record("M(u,k) alone = M", worst / std::max(size, 1e-300), rounding());
   }
 
   void momentum_laws() {
     const Vector p = M_ * x_.v;
-    record("momentum = M v", relative(reference_.momentum(x_.q, x_.v), p, largest(p)), rounding());
+    ledger_.record("momentum = M v", relative(reference_.momentum(x_.q, x_.v), p, largest(p)), rounding());
     Vector3 linear = Vector3::Zero();
     double size = 0;
     for (int i = 0; i < model_.size(); ++i) {
@@ -218,14 +177,25 @@ class Verifier {
       linear += part;
       size += part.norm();
     }
-    record("linear momentum = Σ m J v",
+    ledger_.record("linear momentum = Σ m J v",
            relative(reference_.centroidal_momentum(x_.q, x_.v).linear(), linear, size), rounding());
+  }
+
+  /// C, derivatives, parameters. Dual numbers run once a velocity: for large robots one state has
+  /// to do.
+  void motion_laws() {
+    if (ledger_.state > 0 && model_.nv() > large) return;
+    const Verified s{model_,     reference_, x_, M_, rounding(), condition(),
+                     reference_.massless_joints().empty() ? "" : massless(), has_mimics()};
+    verify_coriolis(s, ledger_);
+    verify_derivatives(s, ledger_);
+    verify_operational_space(s, ledger_);
   }
 
   void solution_laws() {
     const std::string names[] = {"forward ∘ inverse dynamics = identity", "M M⁻¹ = 1"};
     if (!reference_.massless_joints().empty()) {
-      for (const std::string& name : names) skip(name, massless());
+      for (const std::string& name : names) ledger_.skip(name, massless());
       return;
     }
     const Vector tau = reference_.inverse_dynamics(x_.q, x_.v, x_.a);
@@ -233,9 +203,9 @@ class Verifier {
     // Errors of tau of the size of h are amplified as well, even where a itself is small.
     const double size =
         largest(x_.a) * std::max(1.0, largest(tau) / std::max(largest(M_ * x_.a), 1e-300));
-    record(names[0], relative(reference_.forward_dynamics(x_.q, x_.v, tau), x_.a, size), bound);
+    ledger_.record(names[0], relative(reference_.forward_dynamics(x_.q, x_.v, tau), x_.a, size), bound);
     const Matrix product = M_ * reference_.mass_matrix_inverse(x_.q);
-    record(names[1], relative(product, Matrix::Identity(model_.nv(), model_.nv()), 1), bound);
+    ledger_.record(names[1], relative(product, Matrix::Identity(model_.nv(), model_.nv()), 1), bound);
   }
 
   // Derivatives by central differences are good to about the square of the step.
@@ -252,7 +222,7 @@ class Verifier {
                  (2 * step);
     }
     const Vector g = reference_.gravity(x_.q);
-    record("g = ∂U/∂q", relative(g, slope, std::max({largest(g), weight, 1e-300})), bound);
+    ledger_.record("g = ∂U/∂q", relative(g, slope, std::max({largest(g), weight, 1e-300})), bound);
 
     const Vector tau = reference_.inverse_dynamics(x_.q, x_.v, x_.a);
     const auto energy = [&](double t) {
@@ -262,20 +232,38 @@ class Verifier {
     const double power = tau.dot(x_.v);
     const double gain = (energy(step) - energy(-step)) / (2 * step);
     const double size = tau.cwiseProduct(x_.v).cwiseAbs().sum() + std::abs(energy(0));
-    record("power of tau = rate of energy", std::abs(power - gain) / std::max(size, 1e-300), bound);
+    ledger_.record("power of tau = rate of energy", std::abs(power - gain) / std::max(size, 1e-300), bound);
   }
 
   const Model& model_;
   Evaluator reference_;
   Verification result_;
+  Ledger ledger_;
   std::vector<Candidate> methods_;
   RandomState x_;
   Matrix M_;
   Vector eigenvalues_, h_;
-  int state_ = 0;
 };
 
 }  // namespace
+
+Matrix evaluate(Evaluator& evaluator, Quantity quantity, const RandomState& x) {
+  switch (quantity) {
+    case Quantity::mass_matrix:
+      return evaluator.mass_matrix(x.q);
+    case Quantity::coriolis:
+      return evaluator.coriolis(x.q, x.v);
+    case Quantity::gravity:
+      return evaluator.gravity(x.q);
+    case Quantity::bias:
+      return evaluator.bias(x.q, x.v);
+    case Quantity::inverse_dynamics:
+      return evaluator.inverse_dynamics(x.q, x.v, x.a);
+    case Quantity::forward_dynamics:
+      return evaluator.forward_dynamics(x.q, x.v, x.tau);
+  }
+  return {};
+}
 
 bool Verification::passed() const noexcept {
   return std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.passed(); });

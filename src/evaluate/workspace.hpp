@@ -1,15 +1,18 @@
 // Every buffer an evaluation needs, sized once, for any scalar.
 //
-// Inputs are q, v, a in the tree's coordinates and tau in the user's; outputs are `out` and M in
-// the user's. Without mimicking joints both coordinates are the same, and so are the buffers. M
-// lives with the caller, so that nothing is copied.
+// Inputs are q, v, a in the tree's coordinates and tau in the user's; outputs are `out` and `matrix`
+// in the user's. Without mimicking joints both coordinates are the same, and so are the buffers. The
+// matrix lives with the caller, so that nothing is copied.
 #pragma once
 #include <memory>
 #include <vector>
 
 #include "evaluate/pool.hpp"
+#include "kernel/coriolis/christoffel.hpp"
+#include "kernel/coriolis/progressive.hpp"
 #include "kernel/coupling.hpp"
 #include "kernel/forward_dynamics/aba.hpp"
+#include "kernel/inverse_dynamics/derivatives.hpp"
 #include "kernel/inverse_dynamics/gdahj.hpp"
 #include "kernel/kinematics.hpp"
 #include "kernel/mass_matrix/gdahj.hpp"
@@ -19,13 +22,20 @@
 
 namespace kinetree {
 
-/// Convert turns the model's numbers into scalars. Without `solves` there is no room for a factor
-/// of M, which forward dynamics needs.
+/// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
+inline constexpr int largest_tensor = 512;
+
+/// What some methods only need: a factor of M for forward dynamics, n³ numbers for ∂M/∂q.
+struct Room {
+  bool factor = true, tensor = true;
+};
+
+/// Convert turns the model's numbers into scalars.
 template <class S>
 class Workspace {
  public:
   template <class Convert>
-  Workspace(const Compiled& compiled, Convert to, bool solves = true)
+  Workspace(const Compiled& compiled, Convert to, Room room = {})
       : tree_data_(convert<S>(compiled.tree, to)),
         nv_(compiled.nv),
         coupled_(compiled.coupled()),
@@ -45,18 +55,24 @@ class Workspace {
     b_.resize(links);
     D_.resize(links);
     axis_.resize(velocities);
-    J_.resize(velocities);
+    for (auto* buffer : {&J_, &J_dot_, &psi_dot_, &psi_ddot_}) buffer->resize(velocities);
+    for (auto* buffer : {&Ic_, &Ic_dot_}) buffer->resize(links);
+    B_.resize(links);
     IJ_.resize(velocities);
     carried_.resize(velocities);
     U_.resize(velocities);
     motion_.resize(links);
     force_.resize(links);
-    Ic_.resize(links);
     IA_.resize(links);
     column_.resize(velocities);
     // Matrices are cleared by whoever fills them; until then they take no memory.
-    if (solves) factor_ = std::make_unique_for_overwrite<S[]>(user * user);
-    if (coupled_) tree_M_ = std::make_unique_for_overwrite<S[]>(velocities * velocities);
+    const std::size_t square = velocities * velocities;
+    if (room.factor) factor_ = std::make_unique_for_overwrite<S[]>(user * user);
+    if (coupled_) tree_M_ = std::make_unique_for_overwrite<S[]>(2 * square);
+    if (room.tensor && tree_data_.nv() <= largest_tensor) {
+      squares_ = std::make_unique_for_overwrite<S[]>(2 * square);
+      tensor_ = std::make_unique_for_overwrite<S[]>(2 * square * velocities);
+    }
     tree_J_.resize(6 * velocities);
   }
 
@@ -78,13 +94,15 @@ class Workspace {
   // Outputs.
   View<S> out() { return of(out_); }
   View<S> tree_out() { return coupled_ ? of(tree_out_) : of(out_); }
-  MatrixView<S> M() { return {M_data_, nv_, nv_}; }
-  void write_M_to(S* storage) { M_data_ = storage; }  ///< nv × nv, column-major, kept by the caller
+  MatrixView<S> matrix() { return {matrix_data_, nv_, nv_}; }
+  /// Where the next method that computes a matrix puts it: nv × nv, column-major, kept by the caller.
+  void write_matrix_to(S* storage) { matrix_data_ = storage; }
   // Scratch.
   MatrixView<S> factor() { return {factor_.get(), nv_, nv_}; }
-  /// Where kernels write M: into the user's matrix, unless mimics make the tree's a larger one.
-  MatrixView<S> tree_M(MatrixView<S> M) {
-    return coupled_ ? MatrixView<S>{tree_M_.get(), tree_data_.nv(), tree_data_.nv()} : M;
+  /// Where kernels write a matrix: into the user's, unless mimics make the tree's a larger one. There
+  /// is room for two at once.
+  MatrixView<S> tree_M(MatrixView<S> M, int which = 0) {
+    return coupled_ ? square(tree_M_.get(), which) : M;
   }
   MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_data_.nv()}; }
   View<spatial::Pose<S>> X_parent() { return of(X_parent_); }
@@ -98,6 +116,27 @@ class Workspace {
   View<kernel::Mat4<S>> pose_rates() { return of(U_); }
   kernel::GdahjWorkspace<S> gdahj() { return {of(Ic_), of(b_), of(D_), of(J_), of(carried_)}; }
   kernel::InjectionWorkspace<S> injection() { return {of(rate_), of(c_), of(force_)}; }
+  kernel::CoriolisWorkspace<S> coriolis() {
+    return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(B_)};
+  }
+  kernel::RateWorkspace<S> rate() {
+    return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(Ic_dot_)};
+  }
+  /// Up to largest_tensor velocities.
+  kernel::TensorWorkspace<S> tensor() {
+    return {of(J_), of(Ic_), {tensor_.get(), tree_data_.nv()}, square(squares_.get(), 0)};
+  }
+  MatrixView<S> spare() { return square(squares_.get(), 1); }
+  kernel::TensorView<S> spare_tensor() {
+    const int n = tree_data_.nv();
+    return {tensor_.get() + static_cast<std::ptrdiff_t>(n) * n * n, n};
+  }
+  kernel::ProgressiveWorkspace<S> progressive() { return {of(twist_), of(J_), of(J_dot_)}; }
+  kernel::DerivativesWorkspace<S> derivatives() {
+    return {coriolis(), of(c_), of(force_), of(psi_dot_), of(psi_ddot_)};
+  }
+  View<spatial::Motion<S>> link_motion(int which) { return of(which == 0 ? c_ : rate_); }
+  View<spatial::Vec3<S>> moment() { return of(b_); }
   const S& zero() const { return zero_; }  ///< a number, where a literal 0 would be structure
   kernel::AbaWorkspace<S> aba() { return {of(twist_), of(c_), of(IA_), of(force_), of(column_)}; }
 
@@ -118,6 +157,10 @@ class Workspace {
   static View<const T> of(const std::vector<T>& v) {
     return {v.data(), static_cast<int>(v.size())};
   }
+  MatrixView<S> square(S* storage, int which) {
+    const int n = tree_data_.nv();
+    return {storage + static_cast<std::ptrdiff_t>(which) * n * n, n, n};
+  }
   template <class Convert>
   static void append(const Coupled& c, Convert to, std::vector<int>& source,
                      std::vector<S>& multiplier, std::vector<S>& offset) {
@@ -131,13 +174,13 @@ class Workspace {
   bool coupled_;
   S zero_;
   Pool* pool_ = nullptr;
-  S* M_data_ = nullptr;
+  S* matrix_data_ = nullptr;
   std::vector<int> q_source_, v_source_;
   std::vector<S> q_multiplier_, q_offset_, v_multiplier_, v_offset_;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
-  std::unique_ptr<S[]> factor_, tree_M_;
+  std::unique_ptr<S[]> factor_, tree_M_, squares_, tensor_;
   std::vector<spatial::Pose<S>> X_parent_, X_world_, X_common_;
-  std::vector<spatial::Motion<S>> twist_, c_, rate_, J_;
+  std::vector<spatial::Motion<S>> twist_, c_, rate_, J_, J_dot_, psi_dot_, psi_ddot_;
   std::vector<spatial::Body<S>> body_;
   std::vector<kernel::JointAxis<S>> axis_;
   std::vector<spatial::Vec3<S>> IJ_, b_;
@@ -145,7 +188,8 @@ class Workspace {
   std::vector<kernel::Mat4<S>> U_;
   std::vector<kernel::LinkMotion<S>> motion_;
   std::vector<spatial::Force<S>> force_, carried_;
-  std::vector<spatial::Inertia<S>> Ic_;
+  std::vector<spatial::Inertia<S>> Ic_, Ic_dot_;
+  std::vector<kernel::BodyCoriolis<S>> B_;
   std::vector<spatial::ArticulatedInertia<S>> IA_;
   std::vector<kernel::Eliminated<S>> column_;
 };

@@ -3,7 +3,7 @@
 // Velocities map by G, forces by its transpose, the mass matrix by Gᵀ M G. Each tree coordinate has
 // one source, so G has one entry a row and everything is a scatter or a gather.
 #pragma once
-#include "spatial/view.hpp"
+#include "kernel/matrix.hpp"
 
 namespace kinetree::kernel {
 
@@ -33,30 +33,26 @@ void reduce(const Coupling<S>& G, View<const S> tree, View<S> user) noexcept {
 /// user = A G for a matrix whose columns belong to tree velocities.
 template <class S>
 void reduce_columns(const Coupling<S>& G, MatrixView<S> tree, MatrixView<S> user) noexcept {
-  for (int k = 0; k < user.columns(); ++k) {
-    for (int i = 0; i < user.rows(); ++i) user(i, k) = S(0.0);
-  }
+  clear(user);
   for (int k = 0; k < tree.columns(); ++k) {
     const int to = G.source[k];
     for (int i = 0; i < tree.rows(); ++i) user(i, to) = user(i, to) + G.multiplier[k] * tree(i, k);
   }
 }
 
-/// user = Gᵀ M G
+/// user = Gᵀ A G
 template <class S>
 void reduce_matrix(const Coupling<S>& G, MatrixView<S> tree, MatrixView<S> user) noexcept {
-  for (int l = 0; l < user.columns(); ++l) {
-    for (int k = 0; k < user.rows(); ++k) user(k, l) = S(0.0);
-  }
-  // Mirror images get the same terms in the same order, so the result is symmetric to the last bit.
+  clear(user);
+  // Mirror images get their terms in the same order, so a symmetric A stays so to the last bit.
   for (int l = 0; l < tree.columns(); ++l) {
     const int to = G.source[l];
     user(to, to) = user(to, to) + (G.multiplier[l] * G.multiplier[l]) * tree(l, l);
     for (int k = l + 1; k < tree.rows(); ++k) {
       const int row = G.source[k];
-      const S entry = (G.multiplier[k] * G.multiplier[l]) * tree(k, l);
-      user(row, to) = user(row, to) + entry;
-      user(to, row) = user(to, row) + entry;
+      const S factor = G.multiplier[k] * G.multiplier[l];
+      user(row, to) = user(row, to) + factor * tree(k, l);
+      user(to, row) = user(to, row) + factor * tree(l, k);
     }
   }
 }

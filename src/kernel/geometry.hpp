@@ -5,6 +5,7 @@
 // stands on slides, of the last of them. Nobody asks where a slide is, only where it points; so
 // each root, and each of its leading slides, may have an origin of its own.
 #pragma once
+#include "kernel/matrix.hpp"
 #include "model/joints.hpp"
 
 namespace kinetree::kernel {
@@ -50,6 +51,12 @@ void place_link(const Tree<S>& tree, int i, const spatial::Pose<S>& X_parent, co
   g.body[i].mass = tree.body[i].mass;
   g.body[i].c = X.p + X.R * tree.body[i].c;
   for_each_column(tree, i, [&](int k, auto column) { g.axis[k] = axis_of(X, column); });
+}
+/// Mass, first and second moment about o of a body with a turned inertia.
+template <class S>
+spatial::Inertia<S> inertia_about(const spatial::Body<S>& body, const spatial::Vec3<S>& o) {
+  const spatial::Vec3<S> c = body.c - o, h = body.mass * c;
+  return {body.mass, h, body.I + point_inertia(c, h)};
 }
 template <class S>
 void turn_inertia(const Tree<S>& tree, int i, const Geometry<S>& g) noexcept {
@@ -120,19 +127,6 @@ void for_each_mover(const Tree<S>& tree, int link, F&& f) {
   for (int k = last; k >= 0; k = tree.previous[k]) f(k);
 }
 
-template <class S>
-void clear(MatrixView<S> M) noexcept {
-  for (int l = 0; l < M.columns(); ++l) {
-    for (int k = 0; k < M.rows(); ++k) M(k, l) = S(0.0);
-  }
-}
-/// Copies what is below the diagonal to above it: M is symmetric to the last bit.
-template <class S>
-void mirror_lower(MatrixView<S> M) noexcept {
-  for (int l = 0; l < M.columns(); ++l) {
-    for (int k = l + 1; k < M.rows(); ++k) M(l, k) = M(k, l);
-  }
-}
 /// Rotor inertias, which no paper has: they are on the diagonal, whatever the method.
 template <class S>
 void add_armature(const Tree<S>& tree, MatrixView<S> M) noexcept {

@@ -23,6 +23,8 @@ Pose to_public(const spatial::Pose<double>& X) {
   return result;
 }
 
+Vector3 to_public(const spatial::Vec3<double>& v) { return {v.x, v.y, v.z}; }
+
 namespace {
 
 spatial::Sym3<double> about_center(const MassProperties& m) {

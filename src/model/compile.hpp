@@ -67,6 +67,7 @@ spatial::Body<double> placed_body(const spatial::Pose<double>& X, const MassProp
 spatial::Vec3<double> to_spatial(const Vector3& v);
 spatial::Pose<double> to_spatial(const Pose& X);
 Pose to_public(const spatial::Pose<double>& X);
+Vector3 to_public(const spatial::Vec3<double>& v);
 
 // ---- implementation ----
 

@@ -28,6 +28,10 @@ Force<S> operator+(const Force<S>& a, const Force<S>& b) {
   return {a.angular + b.angular, a.linear + b.linear};
 }
 template <class S>
+Motion<S> operator*(const S& s, const Motion<S>& m) {
+  return {s * m.angular, s * m.linear};
+}
+template <class S>
 Force<S> operator*(const S& s, const Force<S>& f) {
   return {s * f.angular, s * f.linear};
 }

@@ -30,32 +30,16 @@ void expect_same_dynamics(const Case& robot, const Pose& X) {
     Options options;
     options.methods[method.quantity] = method.name;
     Evaluator here(robot.model, options), there(other, options);
-    const double tolerance = 1e-12;
-    switch (method.quantity) {
-      case Quantity::mass_matrix:
-        EXPECT_TRUE(close(there.mass_matrix(x.q), here.mass_matrix(x.q), tolerance)) << method.name;
-        break;
-      case Quantity::gravity:
-        EXPECT_TRUE(close(there.gravity(x.q), here.gravity(x.q), tolerance)) << method.name;
-        break;
-      case Quantity::bias:
-        EXPECT_TRUE(close(there.bias(x.q, x.v), here.bias(x.q, x.v), tolerance)) << method.name;
-        break;
-      case Quantity::inverse_dynamics:
-        EXPECT_TRUE(close(there.inverse_dynamics(x.q, x.v, x.a),
-                          here.inverse_dynamics(x.q, x.v, x.a), tolerance))
-            << method.name;
-        break;
-      case Quantity::forward_dynamics: {
-        const Matrix inverse = here.mass_matrix_inverse(x.q);
-        const double terms = largest(here.bias(x.q, x.v)) + largest(x.tau);
-        EXPECT_TRUE(close(there.forward_dynamics(x.q, x.v, x.tau),
-                          here.forward_dynamics(x.q, x.v, x.tau), tolerance,
-                          inverse.norm() * terms))
-            << method.name;
-        break;
-      }
+    double size = -1;  // that of the result itself
+    if (method.quantity == Quantity::coriolis) {
+      size = largest(here.coriolis(x.q, x.v)) + largest(here.mass_matrix(x.q)) * largest(x.v);
+    } else if (method.quantity == Quantity::forward_dynamics) {
+      const Matrix inverse = here.mass_matrix_inverse(x.q);
+      size = inverse.norm() * (largest(here.bias(x.q, x.v)) + largest(x.tau));
     }
+    EXPECT_TRUE(close(evaluate(there, method.quantity, x), evaluate(here, method.quantity, x),
+                      1e-12, size))
+        << to_string(method.quantity) << " by " << method.name;
   }
 }
 
@@ -116,6 +100,14 @@ TEST(Place, SlidingTenKilometresChangesNothing) {
     for (Candidate& c : candidates(model, Quantity::inverse_dynamics)) {
       const Vector tau = c.evaluator.inverse_dynamics(x.q, x.v, x.a);
       EXPECT_TRUE(close(c.evaluator.inverse_dynamics(far, x.v, x.a), tau, 1e-12)) << c.method.name;
+    }
+    for (Candidate& c : candidates(model, Quantity::coriolis)) {
+      const Matrix C = c.evaluator.coriolis(x.q, x.v);
+      EXPECT_TRUE(close(c.evaluator.coriolis(far, x.v), C, 1e-12)) << c.method.name;
+      const InverseDynamicsDerivatives d = c.evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a);
+      const InverseDynamicsDerivatives f = c.evaluator.inverse_dynamics_derivatives(far, x.v, x.a);
+      EXPECT_TRUE(close(f.dq, d.dq, 1e-12)) << c.method.name;
+      EXPECT_TRUE(close(f.dv, d.dv, 1e-12)) << c.method.name;
     }
     for (Candidate& c : candidates(model, Quantity::bias)) {
       const Vector h = c.evaluator.bias(x.q, x.v);

@@ -1,14 +1,23 @@
 #include "support/dense_robot.hpp"
 
 namespace kinetree::testing {
+namespace {
+
+/// The matrix of m -> m ×* f.
+Matrix6 swapped_cross(const Vector6& f) {
+  const Eigen::Matrix3d moment = skew(f.head<3>()), force = skew(f.tail<3>());
+  return blocks(-moment, -force, -force, Eigen::Matrix3d::Zero());
+}
+
+}  // namespace
 
 RunnableRobot::RunnableRobot(Model robot, std::uint64_t seed)
     : model(std::move(robot)),
       compiled(compile(model, true)),
       w(compiled, [](double number) { return number; }),
       x(random_state(model, seed)),
-      M(Matrix::Constant(compiled.nv, compiled.nv, 1e30)) {
-  w.write_M_to(M.data());
+      matrix(Matrix::Constant(compiled.nv, compiled.nv, 1e30)) {
+  w.write_matrix_to(matrix.data());
   const auto copy = [](const Vector& from, View<double> to) {
     for (int k = 0; k < to.size(); ++k) to[k] = from[k];
   };
@@ -25,6 +34,7 @@ Vector RunnableRobot::out() { return Eigen::Map<Vector>(w.out().data(), compiled
 DenseRobot::DenseRobot(RunnableRobot& robot) : tree_(robot.w.tree()), v_(robot.x.v) {
   const int n = tree_.nv();
   M = armature().asDiagonal();
+  C = Mdot = Matrix::Zero(n, n);
   h = Vector::Zero(n);
   g = Vector::Zero(n);
   Vector6 gravity = Vector6::Zero();
@@ -37,8 +47,12 @@ DenseRobot::DenseRobot(RunnableRobot& robot) : tree_(robot.w.tree()), v_(robot.x
     const Vector6 twist = J * v_;
     M += J.transpose() * I * J;
     g -= J.transpose() * I * gravity;
-    h += J.transpose() *
-         (I * (rates_.back() - gravity) - motion_cross(twist).transpose() * (I * twist));
+    const Matrix& J_dot = jacobian_rates_.back();
+    const Matrix6 X = motion_cross(twist), I_dot = -X.transpose() * I - I * X;
+    const Matrix6 B = 0.5 * (I_dot + swapped_cross(I * twist));
+    h += J.transpose() * (I * (J_dot * v_ - gravity) - X.transpose() * (I * twist));
+    C += J.transpose() * (I * J_dot + B * J);
+    Mdot += J_dot.transpose() * I * J + J.transpose() * I_dot * J + J.transpose() * I * J_dot;
     inertias.push_back(I);
   }
 }
@@ -53,18 +67,18 @@ void DenseRobot::add_columns(int i, const spatial::Pose<double>& X_world) {
   const int parent = tree_.parent[i];
   Matrix J = parent < 0 ? Matrix(Matrix::Zero(6, tree_.nv()))
                         : jacobians[static_cast<std::size_t>(parent)];
-  Vector6 rate = parent < 0 ? Vector6(Vector6::Zero()) : rates_[static_cast<std::size_t>(parent)];
+  Matrix J_dot = parent < 0 ? Matrix(Matrix::Zero(6, tree_.nv()))
+                            : jacobian_rates_[static_cast<std::size_t>(parent)];
   const Matrix6 T = motion_transform(X_world);
-  Vector6 own = Vector6::Zero();
   for_each_column(tree_, i, [&](int k, auto column) {
     spatial::Motion<double> unit;
     add(unit, column, 1.0);
     J.col(k) = T * dense(unit);
-    own += J.col(k) * v_[k];
   });
-  rate += motion_cross(J * v_) * own;
+  const Matrix6 carried = motion_cross(J * v_);
+  for_each_column(tree_, i, [&](int k, auto) { J_dot.col(k) = carried * J.col(k); });
   jacobians.push_back(J);
-  rates_.push_back(rate);
+  jacobian_rates_.push_back(J_dot);
 }
 
 }  // namespace kinetree::testing

@@ -5,6 +5,7 @@
 //
 //     J_i = columns of the joints on the path to i,  M = Σ J_iᵀ I_i J_i + armature
 //     h   = Σ J_iᵀ ( I_i (J̇_i v - g) + v_i ×* I_i v_i )
+//     C   = Σ J_iᵀ ( I_i J̇_i + B_i J_i ),  B = ½ ( v ×* I - I v × + (I v) ×̄ )
 #pragma once
 #include <utility>
 #include <vector>
@@ -28,7 +29,7 @@ struct RunnableRobot {
   Compiled compiled;
   Workspace<double> w;
   RandomState x;
-  Matrix M;
+  Matrix matrix;  ///< result of methods that compute one
 };
 
 class DenseRobot {
@@ -36,18 +37,18 @@ class DenseRobot {
   explicit DenseRobot(RunnableRobot& robot);
   Vector armature() const;
 
-  Matrix M;
+  Matrix M, C, Mdot;
   Vector h, g;
   std::vector<Matrix> jacobians;  ///< of every link at the world's origin, 6×nv
   std::vector<Matrix6> inertias;  ///< of every link about the world's origin
 
  private:
-  /// J_i is that of the parent with the joint's own columns; J̇_i v grows by v_i × (own motion).
+  /// J_i is that of the parent with the joint's own columns, which move along with link i.
   void add_columns(int i, const spatial::Pose<double>& X_world);
 
   Tree<double> tree_;
   Vector v_;
-  std::vector<Vector6> rates_;
+  std::vector<Matrix> jacobian_rates_;
 };
 
 }  // namespace kinetree::testing

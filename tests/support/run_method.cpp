@@ -10,6 +10,8 @@ namespace {
 
 Matrix expected(const RunnableRobot& robot, const DenseRobot& truth, Quantity quantity) {
   if (quantity == Quantity::mass_matrix) return truth.M;
+  if (quantity == Quantity::coriolis) return truth.C;
+  if (quantity == Quantity::gravity) return truth.g;
   if (quantity == Quantity::bias) return truth.h;
   return truth.M * robot.x.a + truth.h;
 }
@@ -20,9 +22,9 @@ void expect_dense(Quantity quantity, std::string_view name, std::uint64_t seed,
   RunnableRobot robot(random_tree(seed, options), seed);
   const DenseRobot truth(robot);
   const Matrix result = run_method(robot, quantity, name);
-  const double size = quantity == Quantity::mass_matrix
-                          ? largest(truth.M)
-                          : largest(truth.h) + largest(truth.M * robot.x.a);
+  double size = largest(truth.h) + largest(truth.M * robot.x.a);
+  if (quantity == Quantity::mass_matrix) size = largest(truth.M);
+  if (quantity == Quantity::coriolis) size = largest(truth.C) + largest(truth.M) * largest(robot.x.v);
   EXPECT_TRUE(close(result, expected(robot, truth, quantity), rounding(robot.model.nv()), size));
 }
 
@@ -31,7 +33,7 @@ void expect_dense(Quantity quantity, std::string_view name, std::uint64_t seed,
 Matrix run_method(RunnableRobot& robot, Quantity quantity, std::string_view name) {
   const Method& method = find_method(quantity, name);
   registry<double>()[static_cast<std::size_t>(&method - methods().data())].run(robot.w);
-  if (quantity == Quantity::mass_matrix) return robot.M;
+  if (is_matrix(quantity)) return robot.matrix;
   return robot.out();
 }
 

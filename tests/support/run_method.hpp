@@ -6,7 +6,7 @@
 
 namespace kinetree::testing {
 
-/// M, or the vector that the method computes.
+/// M, C, or the vector that the method computes.
 Matrix run_method(RunnableRobot& robot, Quantity quantity, std::string_view name);
 
 /// Compares with dense algebra on trees of every joint type and on a long chain.

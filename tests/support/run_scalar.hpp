@@ -28,11 +28,11 @@ std::vector<S> run_scalar(const Registered<S>& row, const Model& model, const Ra
   const Compiled compiled = compile(model, true);
   Workspace<S> w(compiled, to);
   const auto n = static_cast<std::size_t>(compiled.nv);
-  std::vector<S> M(n * n);
-  w.write_M_to(M.data());
+  std::vector<S> matrix(n * n);
+  w.write_matrix_to(matrix.data());
   fill_state(w, compiled, x, to);
   row.run(w);
-  if (row.method.quantity == Quantity::mass_matrix) return M;
+  if (is_matrix(row.method.quantity)) return matrix;
   return {w.out().data(), w.out().data() + compiled.nv};
 }
 

@@ -48,7 +48,7 @@ void denoc_forces(const Tree<S>& tree, const Geometry<S>& g, View<const S> v, Vi
                   View<LinkMotion<S>> motion, View<spatial::Force<S>> f, View<S> tau) noexcept {
   twist_rates<terms>(tree, g, v, a, motion);
   for (int i = 0; i < tree.size(); ++i) {
-    f[i] = inertia_force<terms>(mass_matrix_of(g.body[i], g.X[i].p), motion[i]);
+    f[i] = inertia_force<terms>(inertia_about(g.body[i], g.X[i].p), motion[i]);
   }
   project_forces(tree, g, f, tau);
 }

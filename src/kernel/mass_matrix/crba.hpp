@@ -10,6 +10,7 @@
 // maps a link to its parent, the inverse of his iXλ(i). Cost: O(n d), one inertia shift a link, one
 // force shift a (column, ancestor).
 #pragma once
+#include "kernel/matrix.hpp"
 #include "model/joints.hpp"
 
 namespace kinetree::kernel {
@@ -18,9 +19,7 @@ template <class S>
 void crba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<spatial::Inertia<S>> Ic,
           MatrixView<S> M) noexcept {
   for (int i = 0; i < tree.size(); ++i) Ic[i] = tree.inertia[i];
-  for (int l = 0; l < tree.nv(); ++l) {
-    for (int k = 0; k < tree.nv(); ++k) M(k, l) = S(0.0);
-  }
+  clear(M);
 
   // Children come after parents, so one backward sweep sees every subtree complete.
   for (int i = tree.size() - 1; i >= 0; --i) {

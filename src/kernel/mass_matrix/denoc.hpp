@@ -21,18 +21,11 @@ spatial::Inertia<S> propagate(const spatial::Vec3<S>& p, const spatial::Inertia<
   return {body.mass, body.h + mp, body.I + parallel_axis(p, body.h + S(0.5) * mp)};
 }
 
-/// M_i about the link's origin: [ m -[s] ; [s] J ].
-template <class S>
-spatial::Inertia<S> mass_matrix_of(const spatial::Body<S>& body, const spatial::Vec3<S>& o) {
-  const spatial::Vec3<S> c = body.c - o, s = body.mass * c;
-  return {body.mass, s, body.I + point_inertia(c, s)};
-}
-
 template <class S>
 void denoc_matrix(const Tree<S>& tree, const Geometry<S>& g, View<spatial::Inertia<S>> Mt,
                   MatrixView<S> M) noexcept {
   clear(M);
-  for (int i = 0; i < tree.size(); ++i) Mt[i] = mass_matrix_of(g.body[i], g.X[i].p);
+  for (int i = 0; i < tree.size(); ++i) Mt[i] = inertia_about(g.body[i], g.X[i].p);
   for (int i = tree.size() - 1; i >= 0; --i) {
     const int parent = tree.parent[i];
     if (parent >= 0) Mt[parent] = Mt[parent] + propagate(g.X[i].p - g.X[parent].p, Mt[i]);

@@ -11,9 +11,9 @@ namespace kinetree::testing {
 namespace {
 
 Matrix run(RunnableRobot& robot) {
-  kernel::crba<double>(robot.w.tree(), robot.w.X_parent(), robot.w.Ic(), robot.w.M());
-  kernel::add_armature<double>(robot.w.tree(), robot.w.M());
-  return robot.M;
+  kernel::crba<double>(robot.w.tree(), robot.w.X_parent(), robot.w.Ic(), robot.w.matrix());
+  kernel::add_armature<double>(robot.w.tree(), robot.w.matrix());
+  return robot.matrix;
 }
 
 TEST(Crba, IsTheSumOfAllBodiesOnTreesOfEveryJointType) {

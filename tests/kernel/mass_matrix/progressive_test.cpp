@@ -22,16 +22,16 @@ TEST(Progressive, ALinkBringsItsOwnMatrixOnTheRowsOfItsMovers) {
   }
   RunnableRobot robot(model, 1);
   const Matrix whole = run_method(robot, Quantity::mass_matrix, "progressive");
-  robot.M.setZero();
+  robot.matrix.setZero();
   auto& w = robot.w;
   Matrix sum = Matrix::Zero(3, 3);
   for (int i = 0; i < 3; ++i) {
-    robot.M.setZero();
-    kernel::add_link<double>(w.tree(), w.geometry(), i, w.momentum().J, w.M());
-    sum += robot.M;
+    robot.matrix.setZero();
+    kernel::add_link<double>(w.tree(), w.geometry(), i, w.momentum().J, w.matrix());
+    sum += robot.matrix;
     if (i == 2) {
-      EXPECT_EQ(robot.M.row(1), Matrix::Zero(1, 3));
-      EXPECT_NE(robot.M(2, 0), 0);
+      EXPECT_EQ(robot.matrix.row(1), Matrix::Zero(1, 3));
+      EXPECT_NE(robot.matrix(2, 0), 0);
     }
   }
   for (int k = 0; k < 3; ++k) {

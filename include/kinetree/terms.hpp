@@ -1,0 +1,72 @@
+// What an evaluation returns where one vector or one matrix does not say it all.
+#pragma once
+#include <string_view>
+
+#include "kinetree/link.hpp"
+
+namespace kinetree {
+
+/// Which of the many matrices C this is, and how well it keeps its promises in one state. Every
+/// method gives the same one: the only C without torsion for which Ṁ = C + Cᵀ.
+struct CoriolisCertificate {
+  static constexpr std::string_view factorisation = "christoffel";
+  std::string_view method;  ///< that computed C
+  double skew = 0;          ///< max |Ṁ - C - Cᵀ|
+  double power = 0;         ///< |vᵀ (Ṁ - 2C) v|
+  double force = 0;         ///< max |C v - (h - g)|
+  /// What rounding is relative to: max |C| + max |M| max |v|, times |v|² for the power; for the force
+  /// times max |v|, plus max |h| and max |g|.
+  double skew_size = 0, power_size = 0, force_size = 0;
+
+  double relative_skew() const noexcept { return skew == 0 ? 0 : skew / skew_size; }
+  double relative_power() const noexcept { return power == 0 ? 0 : power / power_size; }
+  double relative_force() const noexcept { return force == 0 ? 0 : force / force_size; }
+};
+
+/// Derivatives of τ = M a + C v + g (+ friction), nv × nv, column k by the k-th variable. By q the
+/// displacement along each velocity is meant: the coordinate where it has one, the link's own axes
+/// for spherical and floating joints. Dry friction is taken as constant.
+struct InverseDynamicsDerivatives {
+  Matrix dq, dv;
+  Matrix da;  ///< M
+};
+
+/// Derivatives of the acceleration a(q, v, τ), likewise.
+struct ForwardDynamicsDerivatives {
+  Matrix dq, dv;
+  Matrix dtau;  ///< M⁻¹
+};
+
+/// Columns of a regressor beside the ten inertial parameters of every link that has a joint.
+struct RegressorColumns {
+  bool friction = false;  ///< damping and dry friction of every degree of freedom
+  bool armature = false;  ///< rotor inertia of every degree of freedom
+};
+
+/// Which rows a task has: velocity of the point, angular velocity of the link, or both.
+enum class TaskRows { pose, position, orientation };
+
+struct OperationalOptions {
+  TaskRows rows = TaskRows::pose;
+  /// A direction whose mobility (eigenvalue of J M⁻¹ Jᵀ) is below this share of the largest is
+  /// damped: its inertia is not 1/s but s / (s² + λ²), which goes to zero where the task cannot
+  /// move at all. λ² = (1 - (s/s₀)²) (s₀/2)² grows from zero at the limit s₀. Zero: no damping.
+  double singular_below = 1e-6;
+  /// Metres that weigh as much as a radian when directions are compared.
+  double length = 1;
+};
+
+/// F = Λ ẍ + μ + p: the robot as seen from a point of a link. m rows (linear before angular, world
+/// axes), J as Evaluator::jacobian() gives it, ẍ = J a + J̇ v.
+struct OperationalSpace {
+  Matrix J, Jdot;   ///< m × nv
+  Matrix Lambda;    ///< m × m: inertia, (J M⁻¹ Jᵀ)⁻¹
+  Matrix Jbar;      ///< nv × m: M⁻¹ Jᵀ Λ, the inverse of J of least kinetic energy
+  Matrix C;         ///< m × m: J̄ᵀ C J̄ - Λ J̇ J̄; C ẋ = μ where v = J̄ ẋ, and Λ̇ = C + Cᵀ there
+  Vector bias;      ///< μ = J̄ᵀ C v - Λ J̇ v, for any v
+  Vector gravity;   ///< p = J̄ᵀ g
+  Vector mobility;  ///< eigenvalues of J M⁻¹ Jᵀ, weighed by the length, smallest first
+  int damped = 0;   ///< how many of them are below the limit: where they are, J J̄ is not 1
+};
+
+}  // namespace kinetree

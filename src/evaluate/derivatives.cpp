@@ -1,0 +1,161 @@
+// Derivatives of inverse and forward dynamics, and the regressor, in the evaluator.
+#include <fmt/format.h>
+
+#include "evaluate/gate.hpp"
+#include "evaluate/run_forces.hpp"
+#include "kernel/regressor.hpp"
+
+namespace kinetree {
+namespace {
+
+MatrixView<double> view(Matrix& x) {
+  return {x.data(), static_cast<int>(x.rows()), static_cast<int>(x.cols())};
+}
+
+/// Calls f(link, number of the link among those with a joint).
+template <class F>
+int for_each_moving(const Model& model, F f) {
+  int count = 0;
+  for (int i = 0; i < model.size(); ++i) {
+    const auto id = static_cast<LinkId>(i);
+    if (model.link(id).joint.type != JointType::fixed) f(id, count++);
+  }
+  return count;
+}
+
+}  // namespace
+
+/// ∂τ/∂q and ∂τ/∂v at the state taken.
+void Evaluator::Impl::differentiate(Matrix& dq, Matrix& dv) {
+  place_links_and_inertias(w);
+  const MatrixView<double> user_q = view(sized(dq, compiled.nv, compiled.nv));
+  const MatrixView<double> user_v = view(sized(dv, compiled.nv, compiled.nv));
+  const MatrixView<double> tree_q = w.tree_M(user_q, 0), tree_v = w.tree_M(user_v, 1);
+  kernel::inverse_dynamics_derivatives<double>(w.tree(), w.geometry(), w.v(), w.a(),
+                                               w.derivatives(), tree_q, tree_v);
+  if (options.include.friction) {
+    for (int k = 0; k < compiled.tree.nv(); ++k) {
+      tree_v(k, k) += compiled.damping[static_cast<std::size_t>(k)];
+    }
+  }
+  if (!w.coupled()) return;
+  kernel::reduce_matrix<double>(w.v_coupling(), tree_q, user_q);
+  kernel::reduce_matrix<double>(w.v_coupling(), tree_v, user_v);
+}
+
+const InverseDynamicsDerivatives& Evaluator::inverse_dynamics_derivatives(const VectorIn& q,
+                                                                          const VectorIn& v,
+                                                                          const VectorIn& a) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  impl_->take_a(a);
+  InverseDynamicsDerivatives& result = impl_->inverse_derivatives;
+  impl_->differentiate(result.dq, result.dv);
+  impl_->run(Quantity::mass_matrix, result.da);
+  return result;
+}
+
+const ForwardDynamicsDerivatives& Evaluator::forward_dynamics_derivatives(const VectorIn& q,
+                                                                          const VectorIn& v,
+                                                                          const VectorIn& tau) {
+  ForwardDynamicsDerivatives& result = impl_->forward_derivatives;
+  impl_->take_a(forward_dynamics(q, v, tau));
+  impl_->differentiate(result.dq, result.dv);
+  // a(q, v, τ(q, v, a)) = a: the derivatives are those of inverse dynamics, solved for a.
+  result.dtau = mass_matrix_inverse(q);
+  for (int k = 0; k < nv(); ++k) {
+    for (Matrix* x : {&result.dq, &result.dv}) {
+      impl_->solve({x->col(k).data(), nv()});
+      x->col(k) *= -1;
+    }
+  }
+  return result;
+}
+
+int Evaluator::Impl::regressor_columns() const {
+  const int bodies = for_each_moving(model, [](LinkId, int) {});
+  const int rates = (options.regressor.friction ? 2 : 0) + (options.regressor.armature ? 1 : 0);
+  return kernel::parameters_of_a_body * bodies + rates * compiled.tree.nv();
+}
+
+const Matrix& Evaluator::regressor(const VectorIn& q, const VectorIn& v, const VectorIn& a) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  impl_->take_a(a);
+  Workspace<double>& w = impl_->w;
+  place_links(w);
+  kernel::link_motions<kernel::Terms::all, double>(w.tree(), w.X_parent(), w.v(), w.a(),
+                                                   -w.tree().gravity, w.motion());
+  Matrix& Y = impl_->sized(impl_->Y, nv(), impl_->regressor_columns());
+  Y.setZero();
+  const kernel::Coupling<double> G = w.v_coupling();
+  int column = 0;
+  for_each_moving(impl_->model, [&](LinkId id, int) {
+    const Frame& frame = impl_->compiled.frames[index(id)];
+    kernel::regressor_of_body<double>(
+        w.tree(), w.geometry(), frame.link, frame.X_link.R, w.motion()[frame.link],
+        [&](int k, int p, double entry) {
+          const int row = w.coupled() ? G.source[k] : k;
+          Y(row, column + p) += w.coupled() ? G.multiplier[k] * entry : entry;
+        });
+    column += kernel::parameters_of_a_body;
+  });
+  const auto append = [&](auto value) {
+    for (int k = 0; k < w.tree().nv(); ++k, ++column) {
+      const int row = w.coupled() ? G.source[k] : k;
+      Y(row, column) = (w.coupled() ? G.multiplier[k] : 1) * value(k);
+    }
+  };
+  if (impl_->options.regressor.friction) {
+    append([&](int k) { return w.v()[k]; });
+    append([&](int k) { return w.v()[k] > 0 ? 1.0 : w.v()[k] < 0 ? -1.0 : 0.0; });
+  }
+  if (impl_->options.regressor.armature) append([&](int k) { return w.a()[k]; });
+  return Y;
+}
+
+Vector Evaluator::regressor_parameters() const {
+  std::vector<double> values;
+  std::vector<double> armature;
+  for_each_moving(impl_->model, [&](LinkId id, int) {
+    const Frame& frame = impl_->compiled.frames[index(id)];
+    const spatial::Pose<double> back{transpose(frame.X_link.R), {}};
+    const spatial::Inertia<double> body =
+        back * impl_->compiled.tree.inertia[static_cast<std::size_t>(frame.link)];
+    values.insert(values.end(), {body.mass, body.h.x, body.h.y, body.h.z, body.I.xx, body.I.xy,
+                                 body.I.yy, body.I.xz, body.I.yz, body.I.zz});
+    const Joint& joint = impl_->model.link(id).joint;
+    armature.insert(armature.end(), static_cast<std::size_t>(joint_nv(joint.type)), joint.armature);
+  });
+  const auto append = [&](const std::vector<double>& more) {
+    values.insert(values.end(), more.begin(), more.end());
+  };
+  if (impl_->options.regressor.friction) append(impl_->compiled.damping);
+  if (impl_->options.regressor.friction) append(impl_->compiled.friction);
+  if (impl_->options.regressor.armature) append(armature);
+  return Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+std::vector<std::string> Evaluator::regressor_names() const {
+  std::vector<std::string> names, degrees;
+  for_each_moving(impl_->model, [&](LinkId id, int) {
+    const Link& link = impl_->model.link(id);
+    for (const char* p :
+         {"m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"}) {
+      names.push_back(fmt::format("{}.{}", link.name, p));
+    }
+    const int size = joint_nv(link.joint.type);
+    for (int k = 0; k < size; ++k) {
+      degrees.push_back(size == 1 ? link.joint.name : fmt::format("{}.{}", link.joint.name, k));
+    }
+  });
+  const auto append = [&](const char* what) {
+    for (const std::string& degree : degrees) names.push_back(fmt::format("{}.{}", degree, what));
+  };
+  if (impl_->options.regressor.friction) append("damping");
+  if (impl_->options.regressor.friction) append("friction");
+  if (impl_->options.regressor.armature) append("armature");
+  return names;
+}
+
+}  // namespace kinetree

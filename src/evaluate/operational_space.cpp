@@ -1,0 +1,86 @@
+// The operational space of the evaluator: the equation of motion as seen from a point of a link.
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "evaluate/gate.hpp"
+
+namespace kinetree {
+namespace {
+
+/// The inverse of a mobility s, or something smaller below the limit; see OperationalOptions.
+double inertia_of(double s, double limit) {
+  if (s >= limit) return 1 / s;
+  const double share = s / limit;
+  const double damping = (1 - share * share) * limit * limit / 4;
+  return s / (s * s + damping);
+}
+
+/// Λ and the mobilities from J M⁻¹ Jᵀ, m × m; `solved` is M⁻¹ Jᵀ.
+template <int m>
+void invert_mobility(const Matrix& solved, const OperationalOptions& wanted, OperationalSpace& x) {
+  using Square = Eigen::Matrix<double, m, m>;  // never on the heap
+  Eigen::Matrix<double, m, 1> weight = Eigen::Matrix<double, m, 1>::Ones();
+  if (wanted.rows != TaskRows::position) weight.template tail<3>() *= wanted.length;
+  Square A = x.J.lazyProduct(solved.leftCols<m>());
+  A = weight.asDiagonal() * (0.5 * (A + A.transpose())).eval() * weight.asDiagonal();
+  const Eigen::SelfAdjointEigenSolver<Square> eigen(A);
+  x.mobility = eigen.eigenvalues();
+  // Below rounding of the largest there is nothing to divide by, whatever was asked for.
+  const double share = std::max(wanted.singular_below, m * 1e-15);
+  const double limit = share * std::max(x.mobility[m - 1], 0.0);
+  x.damped = 0;
+  Square Lambda = Square::Zero();
+  for (int k = 0; k < m; ++k) {
+    const double s = std::max(x.mobility[k], 0.0);
+    x.damped += s < limit || s == 0 ? 1 : 0;
+    if (s == 0) continue;
+    const auto direction = eigen.eigenvectors().col(k);
+    Lambda += inertia_of(s, limit) * direction * direction.transpose();
+  }
+  x.Lambda = weight.asDiagonal() * Lambda * weight.asDiagonal();
+}
+
+}  // namespace
+
+const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const VectorIn& v,
+                                                     LinkId link, const Vector3& point,
+                                                     const OperationalOptions& wanted) {
+  if (!(wanted.singular_below >= 0 && wanted.singular_below < 1)) {
+    throw UsageError("operational space: singular_below is a share, from 0 to less than 1");
+  }
+  if (!(wanted.length > 0) || !std::isfinite(wanted.length)) {
+    throw UsageError("operational space: the length must be positive");
+  }
+  impl_->refuse_massless("operational space");
+  const int first = wanted.rows == TaskRows::orientation ? 3 : 0;
+  const int m = wanted.rows == TaskRows::pose ? 6 : 3;
+  OperationalSpace& x = impl_->spaces[m == 6 ? 1 : 0];
+  x.J = jacobian(q, link, point).middleRows(first, m);
+  x.Jdot = jacobian_rate(q, v, link, point).middleRows(first, m);
+  impl_->factor_mass_matrix();
+  Matrix& solved = impl_->solved;
+  solved.leftCols(m) = x.J.transpose();
+  for (int k = 0; k < m; ++k) impl_->solve({solved.col(k).data(), nv()});
+  if (m == 6) invert_mobility<6>(solved, wanted, x);
+  if (m == 3) invert_mobility<3>(solved, wanted, x);
+  x.Jbar.noalias() = solved.leftCols(m).lazyProduct(x.Lambda);
+
+  const SpatialVector Jdot_v = jacobian_dot_v(q, v, link, point);
+  Eigen::Matrix<double, 6, 1> drift;
+  drift << Jdot_v.linear(), Jdot_v.angular();
+  x.bias.noalias() = x.Jbar.transpose().lazyProduct(coriolis_times(q, v, v));
+  x.bias.noalias() -= x.Lambda.lazyProduct(drift.segment(first, m));
+  x.gravity.noalias() = x.Jbar.transpose().lazyProduct(gravity(q));
+  solved.leftCols(m).noalias() = coriolis(q, v).lazyProduct(x.Jbar);
+  x.C.noalias() = x.Jbar.transpose().lazyProduct(solved.leftCols(m));
+  // The product of three without a temporary on the heap, column by column.
+  for (int k = 0; k < m; ++k) {
+    Eigen::Matrix<double, 6, 1> column = Eigen::Matrix<double, 6, 1>::Zero();
+    column.head(m) = x.Jdot.lazyProduct(x.Jbar.col(k));
+    x.C.col(k).noalias() -= x.Lambda.lazyProduct(column.head(m));
+  }
+  return x;
+}
+
+}  // namespace kinetree

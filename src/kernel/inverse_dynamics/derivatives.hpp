@@ -1,0 +1,67 @@
+// ∂τ/∂q and ∂τ/∂v of inverse dynamics, analytically, with the same products as the Coriolis matrix.
+//
+// Displacing joint j carries all links below it along, rigidly, and what else changes is how they
+// move: with v and a of the link before joint j (λ), and e the deeper of the links of i and j,
+//
+//     Ψ̇_j = v_λ × Φ_j,   Ψ̈_j = a_λ × Φ_j + v_λ × Ψ̇_j
+//     ∂τ_i/∂v_j = Φ_i · ( I_e (Φ̇_j + Ψ̇_j) + 2 B_e Φ_j )
+//     ∂τ_i/∂q_j = Φ_i · ( I_e Ψ̈_j + 2 B_e Ψ̇_j )  [ + Φ_i · (Φ_j ×* f_j)  for i above the link of j ]
+//
+// f_j is the force on all that the link of j carries; the world accelerates by -g. By q_j the
+// displacement along velocity j is meant, in the link's own axes for joints of several degrees.
+// [singh_russell_wensing2022], about a common point. Cost: O(n d).
+#pragma once
+#include "kernel/coriolis/recursive.hpp"
+
+namespace kinetree::kernel {
+
+template <class S>
+struct DerivativesWorkspace {
+  CoriolisWorkspace<S> coriolis;            ///< phi_dot becomes Φ̇ + Ψ̇
+  View<spatial::Motion<S>> a;               ///< per link
+  View<spatial::Force<S>> f;                ///< per link, then of all it carries
+  View<spatial::Motion<S>> psi_dot, psi_ddot;  ///< per velocity
+};
+
+/// Acceleration of every link, and the force that it takes.
+template <class S>
+void common_forces(const Tree<S>& tree, View<const S> v, View<const S> a,
+                   const DerivativesWorkspace<S>& w) noexcept {
+  const CoriolisWorkspace<S>& c = w.coriolis;
+  for (int i = 0; i < tree.size(); ++i) {
+    const int parent = tree.parent[i];
+    spatial::Motion<S> m = parent < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[parent];
+    for_each_column(tree, i,
+                    [&](int k, auto) { m = m + a[k] * c.phi[k] + v[k] * c.phi_dot[k]; });
+    w.a[i] = m;
+    w.f[i] = c.inertia[i] * m + cross(c.v[i], c.inertia[i] * c.v[i]);
+  }
+}
+
+template <class S>
+void inverse_dynamics_derivatives(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
+                                  View<const S> a, const DerivativesWorkspace<S>& w,
+                                  MatrixView<S> dtau_dq, MatrixView<S> dtau_dv) noexcept {
+  const CoriolisWorkspace<S>& c = w.coriolis;
+  prepare_coriolis(tree, g, v, c);
+  common_forces(tree, v, a, w);
+  sum_subtrees(tree, c.inertia);
+  sum_subtrees(tree, c.B);
+  sum_subtrees(tree, w.f);
+  for (int i = 0; i < tree.size(); ++i) c.B[i] = S(2.0) * c.B[i];
+  for (int k = 0; k < tree.nv(); ++k) {
+    const int before = tree.parent[tree.owner[k]];
+    const spatial::Motion<S> v_before = before < 0 ? spatial::Motion<S>{} : c.v[before];
+    const spatial::Motion<S> a_before =
+        before < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[before];
+    w.psi_dot[k] = cross(v_before, c.phi[k]);
+    w.psi_ddot[k] = cross(a_before, c.phi[k]) + cross(v_before, w.psi_dot[k]);
+    c.phi_dot[k] = c.phi_dot[k] + w.psi_dot[k];
+  }
+  const auto nothing = [](int) { return spatial::Force<S>{}; };
+  pair_products<S>(tree, c, c.phi_dot, c.phi, nothing, dtau_dv);
+  const auto turned_force = [&](int j) { return cross(c.phi[j], w.f[tree.owner[j]]); };
+  pair_products<S>(tree, c, w.psi_ddot, w.psi_dot, turned_force, dtau_dq);
+}
+
+}  // namespace kinetree::kernel

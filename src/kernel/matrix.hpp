@@ -1,0 +1,44 @@
+// What several methods do to a whole matrix.
+#pragma once
+#include "spatial/view.hpp"
+
+namespace kinetree::kernel {
+
+template <class S>
+void clear(MatrixView<S> M) noexcept {
+  for (int l = 0; l < M.columns(); ++l) {
+    for (int k = 0; k < M.rows(); ++k) M(k, l) = S(0.0);
+  }
+}
+/// Copies what is below the diagonal to above it: M is symmetric to the last bit.
+template <class S>
+void mirror_lower(MatrixView<S> M) noexcept {
+  for (int l = 0; l < M.columns(); ++l) {
+    for (int k = l + 1; k < M.rows(); ++k) M(l, k) = M(k, l);
+  }
+}
+
+/// n matrices of n × n numbers, one after the other: entry (i, j) of matrix k.
+template <class T>
+class TensorView {
+ public:
+  TensorView() = default;
+  TensorView(T* data, int n) noexcept : data_(data), n_(n) {}
+  T& operator()(int i, int j, int k) const noexcept { return (*this)[k](i, j); }
+  MatrixView<T> operator[](int k) const noexcept {
+    KINETREE_ASSERT(k >= 0 && k < n_);
+    return {data_ + k * n_ * n_, n_, n_};
+  }
+  int size() const noexcept { return n_; }
+
+ private:
+  T* data_ = nullptr;
+  int n_ = 0;
+};
+
+template <class S>
+void clear(TensorView<S> T) noexcept {
+  for (int k = 0; k < T.size(); ++k) clear(T[k]);
+}
+
+}  // namespace kinetree::kernel
