@@ -40,6 +40,10 @@ Console::Console(std::ostream& out)
       out_has_colour_(colour_wanted(STDOUT_FILENO)),
       talk_has_colour_(colour_wanted(STDERR_FILENO)) {}
 
+void Console::tell(std::string_view message) const {
+  if (!quiet_) fail(message);
+}
+
 void Console::warn(std::string_view message) const {
   if (quiet_) return;
   const std::string_view level = "warning:";

@@ -16,6 +16,8 @@ class Console {
   void be_quiet() noexcept { quiet_ = true; }
   bool quiet() const noexcept { return quiet_; }
 
+  /// "kinetree: …" on stderr, unless quiet.
+  void tell(std::string_view message) const;
   /// "kinetree: warning: …" on stderr, unless quiet.
   void warn(std::string_view message) const;
   /// "kinetree: …" on stderr, one line, quiet or not.

@@ -15,7 +15,7 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr std::array vector_options{"--q", "--v", "--a", "--tau"};
+constexpr std::array vector_options{"--q", "--v", "--a", "--tau", "--w"};
 
 /// The states to evaluate: a file of them, or the one on the command line. What was left out of a
 /// vector given by names goes to `assumed`.
@@ -47,6 +47,7 @@ std::vector<StateInput> read_states(const Arguments& arguments, const Model& mod
   state.v = read("--v", v_names(model), zero);
   state.a = read("--a", v_names(model), zero);
   state.tau = read("--tau", v_names(model), zero);
+  state.w = read("--w", v_names(model), zero);
   return {state};
 }
 
@@ -57,7 +58,35 @@ Options read_options(const Arguments& arguments) {
       read_count("--threads", arguments.value("--threads").value_or("1"), 0, 1024));
   options.include.armature = arguments.choice("--armature", {"on", "off"}) == "on";
   options.include.friction = arguments.choice("--friction", {"off", "on"}) == "on";
+  for (const std::string& columns : split_list(arguments.value("--regressor").value_or(""))) {
+    if (columns != "friction" && columns != "armature") {
+      throw UsageError(
+          fmt::format("--regressor: '{}' is neither friction nor armature", columns));
+    }
+    options.regressor.friction |= columns == "friction";
+    options.regressor.armature |= columns == "armature";
+  }
   return options;
+}
+
+OperationalOptions read_task(const Arguments& arguments) {
+  OperationalOptions task;
+  const std::string rows = arguments.choice("--task", {"pose", "position", "orientation"});
+  if (rows == "position") task.rows = TaskRows::position;
+  if (rows == "orientation") task.rows = TaskRows::orientation;
+  if (const auto share = arguments.value("--singular")) {
+    task.singular_below = read_vector("--singular", *share, {"share"}, Vector::Zero(1))[0];
+    if (task.singular_below < 0 || task.singular_below >= 1) {
+      throw UsageError(fmt::format("--singular is '{}', but must be from 0 to less than 1", *share));
+    }
+  }
+  return task;
+}
+
+/// CSV has no place for what is said about the numbers: it goes to the other stream.
+void say_what_is_not_in_the_table(const Console& console, const Result& result) {
+  for (const std::string& remark : result.remarks) console.warn(remark);
+  if (!result.coriolis.empty()) console.tell("C: " + to_string(worst_of(result.coriolis)));
 }
 
 void write_result(const Arguments& arguments, Console& console, const Result& result) {
@@ -71,6 +100,7 @@ void write_result(const Arguments& arguments, Console& console, const Result& re
     write_json(console.out(), result);
   } else if (arguments.has("--csv")) {
     write_csv(console.out(), result);
+    say_what_is_not_in_the_table(console, result);
   } else {
     write_text(console.out(), result);
   }
@@ -85,6 +115,7 @@ int run(const Arguments& arguments, Console& console) {
     throw UsageError("the model and the states cannot both come from standard input");
   }
   const Options options = read_options(arguments);
+  const OperationalOptions task = read_task(arguments);
   const Model model = load_model(arguments, console, file);
   const auto requests = read_requests(arguments.value("--quantity").value_or("M,h,g"), model);
   std::vector<std::string> assumed;
@@ -92,7 +123,7 @@ int run(const Arguments& arguments, Console& console) {
   Result result;
   {
     const Progress progress(console, fmt::format("evaluating {} states", states.size()));
-    result = evaluate(model, options, requests, std::move(states));
+    result = evaluate(model, options, task, requests, std::move(states));
   }
   result.assumed.insert(result.assumed.begin(), assumed.begin(), assumed.end());
   write_result(arguments, console, result);
@@ -102,11 +133,18 @@ int run(const Arguments& arguments, Console& console) {
 constexpr std::string_view details =
     "Quantities (default M,h,g):\n"
     "  M Minv h g T U com momentum centroidal_momentum poses\n"
-    "  tau           inverse dynamics of q, v, a\n"
-    "  a             forward dynamics of q, v, tau\n"
+    "  tau           inverse dynamics of q, v, a; by q and v: dtau_dq dtau_dv\n"
+    "  a             forward dynamics of q, v, tau; derivatives: da_dq da_dv da_dtau\n"
+    "  C             Coriolis matrix, h = C v + g, with a certificate that Mdot - 2C is skew\n"
+    "  Mdot Cw Ctv   rate of M; C w for any w; C transposed times v\n"
+    "  dM            M by every coordinate, n matrices; christoffel: its symbols, C = sum v_k c[k]\n"
+    "  regressor     tau = regressor * parameters; ten columns a link (m mcx mcy mcz Ixx Ixy Iyy\n"
+    "                Ixz Iyz Izz about its origin); parameters: what they are in the model\n"
     "  J:BODY        6×nv, linear over angular, world axes; the point is the link's origin,\n"
     "                J:BODY@com its centre of mass, J:BODY@0.1:0:0 a point in the link's frame\n"
-    "  Jdotv:BODY    the rest of that point's acceleration, same points\n"
+    "  Jdotv:BODY    the rest of that point's acceleration, same points; Jdot:BODY the matrix\n"
+    "  Lambda:BODY   inertia felt at the point, F = Lambda xdd + mu + p; also Jbar:BODY, Cx:BODY,\n"
+    "                mu:BODY and p:BODY\n"
     "Vectors are numbers in the order `kinetree info` lists, or NAME=NUMBER for some joints. What\n"
     "is not given is zero, and the result says so. Where `tau` or `a` is asked for and is an "
     "input\n"
@@ -125,17 +163,22 @@ Verb make_eval_verb() {
                {"--v", "a,b,…", "velocities"},
                {"--a", "a,b,…", "accelerations, for tau"},
                {"--tau", "a,b,…", "forces, for a"},
+               {"--w", "a,b,…", "second velocity, for Cw"},
                {"--states", "FILE", "many states: {\"joints\": […], \"states\": [{\"q\", …}]}"},
                {"--method", "QUANTITY=METHOD,…", "as `kinetree methods` lists them (auto)"},
                {"--threads", "N", "for methods with independent elements; 0: all cores (1)"},
                {"--friction", "on|off", "damping and dry friction in tau and a (off)"},
                {"--armature", "on|off", "rotor inertias (on)"},
+               {"--regressor", "friction,armature", "more columns for the regressor (none)"},
+               {"--task", "pose|position|orientation", "rows of Lambda and its like (pose)"},
+               {"--singular", "SHARE", "damp directions below this mobility (1e-6)"},
                {"--json", "", "as JSON, kinetree-result/1"},
                {"--csv", "", "as CSV, one line a state, columns like h[elbow] and \"M[0,1]\""},
                {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
           .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
                        "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
-                       "kinetree eval snake:4 --quantity com,T --csv"},
+                       "kinetree eval snake:4 --quantity com,T --csv",
+                       "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv"},
           .run = run};
 }
 

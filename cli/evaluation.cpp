@@ -27,6 +27,12 @@ void append(std::vector<double>& values, const Matrix& matrix) {
   }
 }
 
+/// n matrices side by side, one after the other.
+void append_blocks(std::vector<double>& values, const Matrix& blocks) {
+  const Eigen::Index n = blocks.rows();
+  for (Eigen::Index k = 0; k < n; ++k) append(values, Matrix(blocks.middleCols(k * n, n)));
+}
+
 void append(std::vector<double>& values, const Matrix3& matrix) {
   for (Eigen::Index i = 0; i < 3; ++i) {
     for (Eigen::Index j = 0; j < 3; ++j) values.push_back(matrix(i, j));
@@ -51,6 +57,18 @@ void append_value(std::vector<double>& values, const Model& model, Evaluator& ev
       return append(values, evaluator.mass_matrix(x.q));
     case Kind::mass_matrix_inverse:
       return append(values, evaluator.mass_matrix_inverse(x.q));
+    case Kind::coriolis:
+      return append(values, evaluator.coriolis(x.q, x.v));
+    case Kind::mass_matrix_rate:
+      return append(values, evaluator.mass_matrix_rate(x.q, x.v));
+    case Kind::coriolis_times:
+      return append(values, evaluator.coriolis_times(x.q, x.v, x.w));
+    case Kind::coriolis_transpose_times:
+      return append(values, evaluator.coriolis_transpose_times(x.q, x.v, x.v));
+    case Kind::mass_matrix_derivative:
+      return append_blocks(values, evaluator.mass_matrix_derivative(x.q));
+    case Kind::christoffel_symbols:
+      return append_blocks(values, evaluator.christoffel_symbols(x.q));
     case Kind::bias:
       return append(values, evaluator.bias(x.q, x.v));
     case Kind::gravity:
@@ -59,6 +77,20 @@ void append_value(std::vector<double>& values, const Model& model, Evaluator& ev
       return append(values, evaluator.inverse_dynamics(x.q, x.v, x.a));
     case Kind::forward_dynamics:
       return append(values, evaluator.forward_dynamics(x.q, x.v, x.tau));
+    case Kind::inverse_by_q:
+      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dq);
+    case Kind::inverse_by_v:
+      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dv);
+    case Kind::forward_by_q:
+      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dq);
+    case Kind::forward_by_v:
+      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dv);
+    case Kind::forward_by_tau:
+      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dtau);
+    case Kind::regressor:
+      return append(values, evaluator.regressor(x.q, x.v, x.a));
+    case Kind::parameters:
+      return append(values, evaluator.regressor_parameters());
     case Kind::kinetic_energy:
       return values.push_back(evaluator.kinetic_energy(x.q, x.v));
     case Kind::potential_energy:
@@ -75,7 +107,20 @@ void append_value(std::vector<double>& values, const Model& model, Evaluator& ev
       return append(values, evaluator.jacobian(x.q, request.link, request.point));
     case Kind::jacobian_dot_v:
       return append(values, evaluator.jacobian_dot_v(x.q, x.v, request.link, request.point));
+    case Kind::jacobian_rate:
+      return append(values, evaluator.jacobian_rate(x.q, x.v, request.link, request.point));
+    default:
+      return;  // tasks, see below
   }
+}
+
+/// Appends a part of an operational space.
+void append_task(std::vector<double>& values, const OperationalSpace& x, Kind kind) {
+  if (kind == Kind::task_inertia) append(values, x.Lambda);
+  if (kind == Kind::task_inverse) append(values, x.Jbar);
+  if (kind == Kind::task_coriolis) append(values, x.C);
+  if (kind == Kind::task_bias) append(values, x.bias);
+  if (kind == Kind::task_gravity) append(values, x.gravity);
 }
 
 std::vector<std::string> link_names(const Model& model) {
@@ -90,16 +135,57 @@ std::vector<std::string> spatial_axes() {
   return {"linear x", "linear y", "linear z", "angular x", "angular y", "angular z"};
 }
 
+/// The rows of a task among those of a Jacobian.
+std::vector<std::string> task_axes(TaskRows rows) {
+  const std::vector<std::string> all = spatial_axes();
+  if (rows == TaskRows::position) return {all.begin(), all.begin() + 3};
+  if (rows == TaskRows::orientation) return {all.begin() + 3, all.end()};
+  return all;
+}
+
 /// The empty field of a request.
-Field make_field(const Request& request, const Model& model) {
-  const auto field = [&](Field::Shape shape, int rows, int columns,
-                         std::vector<std::string> names) {
-    return Field{request.name, shape, rows, columns, std::move(names), {}};
+Field make_field(const Request& request, const Model& model, const Evaluator& evaluator,
+                 TaskRows task) {
+  const auto field = [&](Field::Shape shape, int rows, int columns, std::vector<std::string> names,
+                         int depth = 1, std::vector<std::string> column_names = {}) {
+    return Field{request.name, shape, rows, columns, std::move(names), {}, depth,
+                 std::move(column_names)};
   };
+  const int n = model.nv(), m = task == TaskRows::pose ? 6 : 3;
   switch (request.kind()) {
     case Kind::mass_matrix:
     case Kind::mass_matrix_inverse:
-      return field(Field::matrix, model.nv(), model.nv(), v_names(model));
+    case Kind::coriolis:
+    case Kind::mass_matrix_rate:
+    case Kind::inverse_by_q:
+    case Kind::inverse_by_v:
+    case Kind::forward_by_q:
+    case Kind::forward_by_v:
+    case Kind::forward_by_tau:
+      return field(Field::matrix, n, n, v_names(model));
+    case Kind::mass_matrix_derivative:
+    case Kind::christoffel_symbols:
+      return field(Field::tensor, n, n, v_names(model), n);
+    case Kind::regressor: {
+      auto names = evaluator.regressor_names();
+      const auto columns = static_cast<int>(names.size());
+      return field(Field::matrix, n, columns, v_names(model), 1, std::move(names));
+    }
+    case Kind::parameters: {
+      auto names = evaluator.regressor_names();
+      const auto rows = static_cast<int>(names.size());
+      return field(Field::vector, rows, 1, std::move(names));
+    }
+    case Kind::jacobian_rate:
+      return field(Field::matrix, 6, n, spatial_axes());
+    case Kind::task_inertia:
+    case Kind::task_coriolis:
+      return field(Field::matrix, m, m, task_axes(task));
+    case Kind::task_inverse:
+      return field(Field::matrix, n, m, v_names(model));
+    case Kind::task_bias:
+    case Kind::task_gravity:
+      return field(Field::vector, m, 1, task_axes(task));
     case Kind::kinetic_energy:
     case Kind::potential_energy:
       return field(Field::scalar, 1, 1, {});
@@ -133,11 +219,13 @@ void complete_inputs(const Model& model, const std::vector<Request>& requests,
   Input inputs[] = {{"q", &StateInput::q, true},
                     {"v", &StateInput::v},
                     {"a", &StateInput::a},
-                    {"tau", &StateInput::tau}};
+                    {"tau", &StateInput::tau},
+                    {"w", &StateInput::w}};
   for (const Request& request : requests) {
     inputs[1].used |= request.info->uses_v;
     inputs[2].used |= request.info->uses_a;
     inputs[3].used |= request.info->uses_tau;
+    inputs[4].used |= request.info->uses_w;
   }
   for (Input& input : inputs) {
     const bool is_q = input.member == &StateInput::q;
@@ -150,6 +238,8 @@ void complete_inputs(const Model& model, const std::vector<Request>& requests,
                 static_cast<int>(neutral.size()),
                 1,
                 names,
+                {},
+                1,
                 {}};
     for (StateInput& state : states) {
       if ((state.*input.member).size() == 0 && neutral.size() > 0) {
@@ -206,34 +296,61 @@ void refuse_non_finite(const Field& field, std::size_t state) {
 
 }  // namespace
 
-Result evaluate(const Model& model, const Options& options, const std::vector<Request>& requests,
-                std::vector<StateInput> states) {
+namespace {
+
+bool needs_inverse(Kind kind) {
+  return kind == Kind::mass_matrix_inverse || is_task(kind) ||
+         (kind >= Kind::forward_by_q && kind <= Kind::forward_by_tau) ||
+         kind == Kind::forward_dynamics;
+}
+
+bool has_point(Kind kind) { return kind >= Kind::jacobian; }
+
+/// A task near a singularity has directions that are damped, which a user must be told.
+std::string damping_remark(const Request& request, const OperationalSpace& x, std::size_t state) {
+  return fmt::format("{}: {} of {} directions can hardly be moved in state {} and {} damped",
+                     request.name, x.damped, x.mobility.size(), state,
+                     x.damped == 1 ? "is" : "are");
+}
+
+}  // namespace
+
+Result evaluate(const Model& model, const Options& options, const OperationalOptions& task,
+                const std::vector<Request>& requests, std::vector<StateInput> states) {
   Result result = make_result(model);
   result.states = static_cast<int>(states.size());
   result.included = options.include;
   complete_inputs(model, requests, states, result);
 
   Evaluator evaluator(model, options);
-  bool needs_inverse = false;
+  bool solves = false;
   const std::size_t inputs = result.fields.size();
   for (const Request& request : requests) {
-    result.fields.push_back(make_field(request, model));
+    result.fields.push_back(make_field(request, model, evaluator, task.rows));
     result.fields.back().values.reserve(result.fields.back().size() * states.size());
-    const Kind kind = request.kind();
-    needs_inverse |= kind == Kind::mass_matrix_inverse || kind == Kind::forward_dynamics;
-    if (kind == Kind::jacobian || kind == Kind::jacobian_dot_v) {
-      result.points.emplace_back(request.name, request.point);
-    }
+    solves |= needs_inverse(request.kind());
+    if (has_point(request.kind())) result.points.emplace_back(request.name, request.point);
     if (const auto quantity = request.info->registry) {
       result.methods.emplace_back(to_string(*quantity), evaluator.method(*quantity).name);
     }
   }
   for (std::size_t k = 0; k < states.size(); ++k) {
-    if (needs_inverse) refuse_singular(evaluator, states[k].q, k + 1);
+    const StateInput& x = states[k];
+    if (solves) refuse_singular(evaluator, x.q, k + 1);
     for (std::size_t i = 0; i < requests.size(); ++i) {
+      const Request& request = requests[i];
       Field& field = result.fields[inputs + i];
-      append_value(field.values, model, evaluator, requests[i], states[k]);
+      if (is_task(request.kind())) {
+        const auto& space = evaluator.operational_space(x.q, x.v, request.link, request.point, task);
+        append_task(field.values, space, request.kind());
+        if (space.damped > 0) result.remarks.push_back(damping_remark(request, space, k + 1));
+      } else {
+        append_value(field.values, model, evaluator, request, x);
+      }
       refuse_non_finite(field, k + 1);
+      if (request.kind() == Kind::coriolis) {
+        result.coriolis.push_back(evaluator.certify_coriolis(x.q, x.v));
+      }
     }
   }
   return result;

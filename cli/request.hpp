@@ -13,10 +13,23 @@ namespace kinetree::cli {
 enum class Kind {
   mass_matrix,
   mass_matrix_inverse,
+  coriolis,
+  mass_matrix_rate,
+  coriolis_times,
+  coriolis_transpose_times,
+  mass_matrix_derivative,
+  christoffel_symbols,
   bias,
   gravity,
   inverse_dynamics,
   forward_dynamics,
+  inverse_by_q,
+  inverse_by_v,
+  forward_by_q,
+  forward_by_v,
+  forward_by_tau,
+  regressor,
+  parameters,
   kinetic_energy,
   potential_energy,
   poses,
@@ -25,7 +38,16 @@ enum class Kind {
   centroidal_momentum,
   jacobian,
   jacobian_dot_v,
+  jacobian_rate,
+  task_inertia,
+  task_inverse,
+  task_coriolis,
+  task_bias,
+  task_gravity,
 };
+
+/// Whether it is a part of OperationalSpace.
+constexpr bool is_task(Kind kind) noexcept { return kind >= Kind::task_inertia; }
 
 /// One row of the table of quantities: how it is called and which inputs it depends on beside q.
 struct QuantityInfo {
@@ -33,11 +55,11 @@ struct QuantityInfo {
   Kind kind;
   std::string_view summary;
   std::optional<Quantity> registry;  ///< whose method computes it
-  bool uses_v = false, uses_a = false, uses_tau = false;
+  bool uses_v = false, uses_a = false, uses_tau = false, uses_w = false;
 };
 std::span<const QuantityInfo> quantity_infos() noexcept;
 
-/// One quantity asked for. `point` is that of a Jacobian, in the frame of `link`.
+/// One quantity asked for. `point` is that of a Jacobian or a task, in the frame of `link`.
 struct Request {
   std::string name;  ///< as the user spelled it, the key of the result
   const QuantityInfo* info = nullptr;

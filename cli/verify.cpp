@@ -45,6 +45,7 @@ void write_table(Console& console, const Verification& verification) {
     }
   }
   console.out() << table.text();
+  console.out() << "C: " << to_string(worst_of(verification.coriolis)) << '\n';
   if (const Check* worst = worst_check(verification)) {
     console.out() << fmt::format("worst disagreement: {}, {:.1e} of {:.1e} allowed, in state {}\n",
                                  worst->name, worst->worst, worst->bound, worst->state + 1);
@@ -70,7 +71,12 @@ void write_verification_json(std::ostream& out, const Model& model,
     out << '}';
     separator = ",\n";
   }
-  out << "\n]}\n";
+  const CoriolisCertificate c = worst_of(verification.coriolis);
+  out << fmt::format(
+      "\n],\n\"coriolis\": {{\"factorisation\": \"{}\", \"method\": {}, \"max|Mdot-C-C^T|\": {}, "
+      "\"|v^T(Mdot-2C)v|\": {}, \"max|Cv-(h-g)|\": {}}}}}\n",
+      c.factorisation, json_quote(c.method), json_number(c.skew), json_number(c.power),
+      json_number(c.force));
 }
 
 int run(const Arguments& arguments, Console& console) {

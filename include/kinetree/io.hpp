@@ -38,9 +38,10 @@ std::string to_urdf(const Model& model);
 /// Writes by extension: .json or .urdf.
 void save_model(const Model& model, const std::filesystem::path& file);
 
-/// Inputs of one evaluation. Empty vectors were not given and count as zero.
+/// Inputs of one evaluation; w is the velocity in C(q, v) w. Empty vectors were not given and count
+/// as zero.
 struct StateInput {
-  Vector q, v, a, tau;
+  Vector q, v, a, tau, w;
 };
 
 /// Reads {"joints": […], "states": […]} (or a model file that carries states) from a file or "-",

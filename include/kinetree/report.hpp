@@ -11,12 +11,14 @@
 
 namespace kinetree {
 
-/// One quantity in every state: rows × columns numbers each, row-major, state after state.
+/// One quantity in every state: rows × columns numbers each (`depth` times where it is a stack of
+/// matrices), row-major, state after state.
 struct Field {
   enum Shape {
     scalar,   ///< 1×1
     vector,   ///< n×1
     matrix,   ///< m×n
+    tensor,   ///< `depth` matrices
     spatial,  ///< 6×1: linear x y z, angular x y z
     poses,    ///< bodies×15: position (3), rotation (9, row-major), centre of mass (3)
   };
@@ -25,9 +27,12 @@ struct Field {
   int rows = 1, columns = 1;
   std::vector<std::string> row_names;  ///< joints, bodies or axes; empty where rows are numbered
   std::vector<double> values;
+  int depth = 1;
+  std::vector<std::string> column_names = {};  ///< of a matrix; empty where they are numbered
 
   std::size_t size() const noexcept {
-    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+    return static_cast<std::size_t>(depth) * static_cast<std::size_t>(rows) *
+           static_cast<std::size_t>(columns);
   }
 };
 
@@ -44,12 +49,19 @@ struct Result {
   std::vector<std::string> assumed;  ///< "v is zero (not given)"
   /// Which method computed which quantity: ("mass_matrix", "crba").
   std::vector<std::pair<std::string, std::string>> methods;
+  std::vector<CoriolisCertificate> coriolis;  ///< one a state, where C was asked for
+  std::vector<std::string> remarks;           ///< "Lambda:tool: 1 of 6 directions is damped …"
   /// The point each Jacobian is about, in the frame of its link: ("J:tool", (0, 0, 0)).
   std::vector<std::pair<std::string, Vector3>> points;
 };
 
 /// A result without fields: names, gravity and revision of the model.
 Result make_result(const Model& model);
+
+/// "Christoffel factorisation …": what C is, and its residuals, in one line.
+std::string to_string(const CoriolisCertificate& certificate);
+/// The largest residuals of several states.
+CoriolisCertificate worst_of(const std::vector<CoriolisCertificate>& certificates);
 
 /// What each number of q or v belongs to: the joint's name, and ".x", ".qw", … after the name of a
 /// joint that has several.

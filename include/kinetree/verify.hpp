@@ -26,6 +26,7 @@ struct Verification {
   std::vector<Check> checks;
   int states = 0;
   std::uint64_t seed = 0;
+  std::vector<CoriolisCertificate> coriolis;  ///< of the states in which C was checked
   bool passed() const noexcept;
 };
 

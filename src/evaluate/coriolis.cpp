@@ -37,26 +37,32 @@ const Matrix& Evaluator::coriolis(const VectorIn& q, const VectorIn& v) {
   return impl_->run(Quantity::coriolis, impl_->C);
 }
 
-const Matrix& Evaluator::mass_matrix_rate(const VectorIn& q, const VectorIn& v) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  Workspace<double>& w = impl_->w;
-  w.write_matrix_to(impl_->sized(impl_->Mdot, nv(), nv()).data());
+const Matrix& Evaluator::Impl::rate_of_mass_matrix(Matrix& result) {
+  w.write_matrix_to(sized(result, compiled.nv, compiled.nv).data());
   place_links_and_inertias(w);
   kernel::mass_matrix_rate<double>(w.tree(), w.geometry(), w.v(), w.rate(), w.tree_M(w.matrix()));
   finish_coriolis(w);
-  return impl_->Mdot;
+  return result;
+}
+
+const Matrix& Evaluator::mass_matrix_rate(const VectorIn& q, const VectorIn& v) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  return impl_->rate_of_mass_matrix(impl_->Mdot);
+}
+
+const Vector& Evaluator::Impl::multiply_coriolis(Vector& result) {
+  place_links_and_inertias(w);
+  kernel::coriolis_times<double>(w.tree(), w.geometry(), w.v(), w.a(), w.coriolis(),
+                                 w.link_motion(0), w.link_motion(1), w.force(), w.tree_out());
+  return finish(result);
 }
 
 const Vector& Evaluator::coriolis_times(const VectorIn& q, const VectorIn& v, const VectorIn& w) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_w(w);
-  Workspace<double>& x = impl_->w;
-  place_links_and_inertias(x);
-  kernel::coriolis_times<double>(x.tree(), x.geometry(), x.v(), x.a(), x.coriolis(),
-                                 x.link_motion(0), x.link_motion(1), x.force(), x.tree_out());
-  return impl_->finish(impl_->Cw);
+  return impl_->multiply_coriolis(impl_->Cw);
 }
 
 const Vector& Evaluator::coriolis_transpose_times(const VectorIn& q, const VectorIn& v,
@@ -92,9 +98,14 @@ const Matrix& Evaluator::christoffel_symbols(const VectorIn& q) {
 }
 
 CoriolisCertificate Evaluator::certify_coriolis(const VectorIn& q, const VectorIn& v) {
-  const Matrix& Mdot = mass_matrix_rate(q, v);
-  const Matrix& C = coriolis(q, v);
-  const Vector &h = bias(q, v), &g = gravity(q);
+  impl_->take_q(q);
+  impl_->take_v(v);
+  Impl::Parts& parts = impl_->parts;
+  const Matrix& Mdot = impl_->rate_of_mass_matrix(parts.Mdot);
+  const Matrix& C = impl_->run(Quantity::coriolis, parts.C);
+  const Matrix& M = impl_->run(Quantity::mass_matrix, parts.M);
+  const Vector& h = impl_->run(Quantity::bias, parts.h);
+  const Vector& g = impl_->run(Quantity::gravity, parts.g);
   const int n = nv();
   CoriolisCertificate result;
   result.method = method(Quantity::coriolis).name;
@@ -109,7 +120,7 @@ CoriolisCertificate Evaluator::certify_coriolis(const VectorIn& q, const VectorI
   }
   result.power = std::abs(result.power);
   const double speed = largest(v);
-  result.skew_size = largest(C) + largest(mass_matrix(q)) * speed;
+  result.skew_size = largest(C) + largest(M) * speed;
   result.power_size = result.skew_size * v.squaredNorm();
   result.force_size = result.skew_size * speed + largest(h) + largest(g);
   return result;

@@ -58,11 +58,14 @@ const InverseDynamicsDerivatives& Evaluator::inverse_dynamics_derivatives(const 
 const ForwardDynamicsDerivatives& Evaluator::forward_dynamics_derivatives(const VectorIn& q,
                                                                           const VectorIn& v,
                                                                           const VectorIn& tau) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  impl_->take_tau(tau);
   ForwardDynamicsDerivatives& result = impl_->forward_derivatives;
-  impl_->take_a(forward_dynamics(q, v, tau));
+  impl_->take(impl_->accelerate(impl_->parts.a), impl_->w.v_coupling(), impl_->w.a());
   impl_->differentiate(result.dq, result.dv);
   // a(q, v, τ(q, v, a)) = a: the derivatives are those of inverse dynamics, solved for a.
-  result.dtau = mass_matrix_inverse(q);
+  impl_->invert_mass_matrix(result.dtau);
   for (int k = 0; k < nv(); ++k) {
     for (Matrix* x : {&result.dq, &result.dv}) {
       impl_->solve({x->col(k).data(), nv()});

@@ -35,18 +35,7 @@ double Evaluator::element(const VectorIn& q, int u, int k) {
 const Matrix& Evaluator::mass_matrix_inverse(const VectorIn& q) {
   impl_->take_q(q);
   impl_->refuse_massless("M⁻¹");
-  joint_poses(impl_->w);
-  impl_->factor_mass_matrix();
-  impl_->inverse.setIdentity();
-  for (int k = 0; k < nv(); ++k) impl_->solve({impl_->inverse.col(k).data(), nv()});
-  // Rounding differs between column k of row l and column l of row k: give one answer.
-  for (int k = 0; k < nv(); ++k) {
-    for (int l = 0; l < k; ++l) {
-      const double mean = 0.5 * (impl_->inverse(k, l) + impl_->inverse(l, k));
-      impl_->inverse(k, l) = impl_->inverse(l, k) = mean;
-    }
-  }
-  return impl_->inverse;
+  return impl_->invert_mass_matrix(impl_->inverse);
 }
 
 const Vector& Evaluator::gravity(const VectorIn& q) {
@@ -74,12 +63,7 @@ const Vector& Evaluator::forward_dynamics(const VectorIn& q, const VectorIn& v,
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_tau(tau);
-  impl_->refuse_massless("forward dynamics");
-  if (impl_->options.include.friction) {
-    impl_->friction_loss();
-    for (int k = 0; k < nv(); ++k) impl_->w.tau()[k] -= impl_->loss[k];
-  }
-  return impl_->run(Quantity::forward_dynamics, impl_->a);
+  return impl_->accelerate(impl_->a);
 }
 
 const std::vector<std::string>& Evaluator::massless_joints() const noexcept {

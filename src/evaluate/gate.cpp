@@ -94,7 +94,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
   M.resize(compiled.nv, compiled.nv);  // not touched until somebody asks: it may be huge
   inverse.resize(compiled.nv, compiled.nv);
   J.setZero(6, compiled.nv);
-  Jdot.setZero(6, compiled.nv);
+  for (Matrix* x : {&Jdot, &parts.J, &parts.Jdot}) x->setZero(6, compiled.nv);
   solved.setZero(compiled.nv, 6);
   for (int i = 0; i < 2; ++i) {
     OperationalSpace& x = spaces[static_cast<std::size_t>(i)];
@@ -104,7 +104,10 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     for (Vector* rows : {&x.bias, &x.gravity, &x.mobility}) rows->setZero(m);
     x.Jbar.setZero(compiled.nv, m);
   }
-  for (Vector* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw}) x->setZero(compiled.nv);
+  for (Vector* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &parts.h, &parts.g, &parts.a,
+                    &parts.Cv}) {
+    x->setZero(compiled.nv);
+  }
   poses.resize(compiled.frames.size());
   w.use(pool.get());
   if (compiled.tree.nv() <= largest_tensor) prepare();
@@ -119,7 +122,7 @@ Matrix& Evaluator::Impl::sized(Matrix& result, int rows, int columns) const {
 void Evaluator::Impl::prepare() {
   const int n = compiled.nv;
   for (Matrix* x :
-       {&C, &Mdot, &inverse_derivatives.dq, &inverse_derivatives.dv, &inverse_derivatives.da,
+       {&C, &Mdot, &parts.M, &parts.C, &parts.Mdot, &inverse_derivatives.dq, &inverse_derivatives.dv, &inverse_derivatives.da,
         &forward_derivatives.dq, &forward_derivatives.dv, &forward_derivatives.dtau}) {
     sized(*x, n, n);
   }
@@ -219,15 +222,37 @@ const Vector& Evaluator::Impl::finish(Vector& result) {
   return result;
 }
 
+const Vector& Evaluator::Impl::accelerate(Vector& result) {
+  refuse_massless("forward dynamics");
+  if (options.include.friction) {
+    friction_loss();
+    for (int k = 0; k < compiled.nv; ++k) w.tau()[k] -= loss[k];
+  }
+  return run(Quantity::forward_dynamics, result);
+}
+
+const Matrix& Evaluator::Impl::invert_mass_matrix(Matrix& result) {
+  const int n = compiled.nv;
+  joint_poses(w);
+  factor_mass_matrix();
+  sized(result, n, n).setIdentity();
+  for (int k = 0; k < n; ++k) solve({result.col(k).data(), n});
+  // Rounding differs between column k of row l and column l of row k: give one answer.
+  for (int k = 0; k < n; ++k) {
+    for (int l = 0; l < k; ++l) result(k, l) = result(l, k) = 0.5 * (result(k, l) + result(l, k));
+  }
+  return result;
+}
+
 void Evaluator::Impl::factor_mass_matrix() {
+  if (!w.coupled()) return kernel::aba_factor<double>(w.tree(), w.X_parent(), w.aba());
   crba_into(w, w.factor());
-  if (w.coupled()) return kernel::cholesky_factor(w.factor());
-  kernel::ltdl_factor(w.tree().previous, w.factor());
+  kernel::cholesky_factor(w.factor());
 }
 
 void Evaluator::Impl::solve(View<double> x) {
-  if (w.coupled()) return kernel::cholesky_solve(w.factor(), x);
-  kernel::ltdl_solve(w.tree().previous, w.factor(), x);
+  if (!w.coupled()) return kernel::aba_solve<double>(w.tree(), w.X_parent(), w.aba(), x);
+  kernel::cholesky_solve(w.factor(), x);
 }
 
 const Vector& Evaluator::Impl::friction_loss() {

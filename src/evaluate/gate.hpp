@@ -24,6 +24,7 @@ struct Evaluator::Impl {
   /// A velocity beside v, for C w: into the tree's a.
   void take_w(const VectorIn& w_in) { take_rate("w", w_in, w.a()); }
   void take_tau(const VectorIn& tau_in);
+  void take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to);  ///< unchecked
   void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
   const Frame& frame(LinkId link) const;
   void check_element(int u, int k) const;
@@ -32,13 +33,21 @@ struct Evaluator::Impl {
   const Vector& run(Quantity quantity, Vector& result);
   const Matrix& run(Quantity quantity, Matrix& result);
   const Vector& finish(Vector& result);  ///< from tree_out() to the user's coordinates
-  void factor_mass_matrix();             ///< into w.factor(); needs joint poses
+  void factor_mass_matrix();             ///< needs joint poses; spoilt by forward dynamics
   void solve(View<double> x);            ///< x ← M⁻¹ x
   /// Gives a result its size. In robots of moderate size it has had it since construction.
   Matrix& sized(Matrix& result, int rows, int columns) const;
   void prepare();
   void differentiate(Matrix& dq, Matrix& dv);  ///< inverse dynamics, at the state taken
   int regressor_columns() const;
+  const Matrix& rate_of_mass_matrix(Matrix& result);     ///< Ṁ at the state taken
+  const Vector& accelerate(Vector& result);              ///< forward dynamics at the state taken
+  const Matrix& invert_mass_matrix(Matrix& result);      ///< M⁻¹; leaves what solve() needs
+  const Vector& multiply_coriolis(Vector& result);       ///< C w, w in the tree's a
+  /// Jacobian of a point and, where its velocities were taken, its rate. Poses the links.
+  const Matrix& jacobian(const Frame& frame, const Vector3& point, Matrix& result);
+  const Matrix& jacobian_rate(const Frame& frame, const Vector3& point, Matrix& result);
+  SpatialVector drift(const Frame& frame, const Vector3& point);  ///< J̇ v
   const Vector& friction_loss();  ///< at the velocities taken, in the user's coordinates
   void pose_links();
   void move_links();
@@ -59,12 +68,17 @@ struct Evaluator::Impl {
   ForwardDynamicsDerivatives forward_derivatives;
   std::array<OperationalSpace, 2> spaces;  ///< of three rows and of six
   Matrix solved;                           ///< nv × 6: M⁻¹ Jᵀ
+
+  /// What one result is made from and another function returns: that one keeps its value.
+  struct Parts {
+    Matrix M, C, Mdot, J, Jdot;
+    Vector h, g, a, Cv;
+  } parts;
   std::vector<Pose> poses;
 
  private:
   void check(const char* name, const VectorIn& x, int expected) const;
   void take_rate(const char* name, const VectorIn& x, View<double> to);
-  void take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to);
 
   /// Position of a quaternion in q, for the check that it is one.
   struct QuaternionSlot {

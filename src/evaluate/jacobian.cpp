@@ -15,48 +15,55 @@ void write_columns(Workspace<double>& w, Matrix& J, Fill fill) {
 
 }  // namespace
 
-const Matrix& Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {
-  impl_->take_q(q);
-  const Frame& frame = impl_->frame(link);
-  impl_->pose_links();
-  Workspace<double>& w = impl_->w;
+const Matrix& Evaluator::Impl::jacobian(const Frame& frame, const Vector3& point, Matrix& result) {
+  pose_links();
   const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
-  write_columns(w, impl_->J, [&](MatrixView<double> J) {
+  write_columns(w, result, [&](MatrixView<double> J) {
     kernel::jacobian<double>(w.tree(), w.X_parent(), w.X_world(), frame.link, p, J);
   });
-  return impl_->J;
+  return result;
 }
 
-const Matrix& Evaluator::jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
-                                       const Vector3& point) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  const Frame& frame = impl_->frame(link);
-  impl_->pose_links();
-  impl_->move_links();
-  Workspace<double>& w = impl_->w;
+const Matrix& Evaluator::Impl::jacobian_rate(const Frame& frame, const Vector3& point,
+                                             Matrix& result) {
+  pose_links();
+  move_links();
   const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
-  write_columns(w, impl_->Jdot, [&](MatrixView<double> J) {
+  write_columns(w, result, [&](MatrixView<double> J) {
     kernel::jacobian_rate<double>(w.tree(), w.X_parent(), w.X_world(), w.twist(), w.v(),
                                   frame.link, p, J);
   });
-  return impl_->Jdot;
+  return result;
 }
 
-SpatialVector Evaluator::jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
-                                        const Vector3& point) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  const Frame& frame = impl_->frame(link);
+SpatialVector Evaluator::Impl::drift(const Frame& frame, const Vector3& point) {
   if (frame.link < 0) return {};
-  impl_->pose_links();
-  Workspace<double>& w = impl_->w;
+  pose_links();
   kernel::link_motions<kernel::Terms::bias, double>(w.tree(), w.X_parent(), w.v(), w.a(), {},
                                                     w.motion());
   const kernel::LinkMotion<double>& m = w.motion()[frame.link];
   const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
   const spatial::Mat3<double>& R = w.X_world()[frame.link].R;
   return {to_public(R * kernel::acceleration_at(m, p)), to_public(R * m.alpha)};
+}
+
+const Matrix& Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {
+  impl_->take_q(q);
+  return impl_->jacobian(impl_->frame(link), point, impl_->J);
+}
+
+const Matrix& Evaluator::jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
+                                       const Vector3& point) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  return impl_->jacobian_rate(impl_->frame(link), point, impl_->Jdot);
+}
+
+SpatialVector Evaluator::jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
+                                        const Vector3& point) {
+  impl_->take_q(q);
+  impl_->take_v(v);
+  return impl_->drift(impl_->frame(link), point);
 }
 
 }  // namespace kinetree

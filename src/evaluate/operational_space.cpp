@@ -36,9 +36,10 @@ void invert_mobility(const Matrix& solved, const OperationalOptions& wanted, Ope
     x.damped += s < limit || s == 0 ? 1 : 0;
     if (s == 0) continue;
     const auto direction = eigen.eigenvectors().col(k);
-    Lambda += inertia_of(s, limit) * direction * direction.transpose();
+    const Square outer = direction * direction.transpose();  // symmetric to the last bit
+    Lambda += inertia_of(s, limit) * outer;
   }
-  x.Lambda = weight.asDiagonal() * Lambda * weight.asDiagonal();
+  x.Lambda = Lambda.cwiseProduct(weight * weight.transpose());
 }
 
 }  // namespace
@@ -52,12 +53,16 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   if (!(wanted.length > 0) || !std::isfinite(wanted.length)) {
     throw UsageError("operational space: the length must be positive");
   }
+  impl_->take_q(q);
+  impl_->take_v(v);
   impl_->refuse_massless("operational space");
+  const Frame& frame = impl_->frame(link);
   const int first = wanted.rows == TaskRows::orientation ? 3 : 0;
   const int m = wanted.rows == TaskRows::pose ? 6 : 3;
   OperationalSpace& x = impl_->spaces[m == 6 ? 1 : 0];
-  x.J = jacobian(q, link, point).middleRows(first, m);
-  x.Jdot = jacobian_rate(q, v, link, point).middleRows(first, m);
+  Impl::Parts& parts = impl_->parts;
+  x.J = impl_->jacobian(frame, point, parts.J).middleRows(first, m);
+  x.Jdot = impl_->jacobian_rate(frame, point, parts.Jdot).middleRows(first, m);
   impl_->factor_mass_matrix();
   Matrix& solved = impl_->solved;
   solved.leftCols(m) = x.J.transpose();
@@ -66,13 +71,15 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   if (m == 3) invert_mobility<3>(solved, wanted, x);
   x.Jbar.noalias() = solved.leftCols(m).lazyProduct(x.Lambda);
 
-  const SpatialVector Jdot_v = jacobian_dot_v(q, v, link, point);
+  const SpatialVector Jdot_v = impl_->drift(frame, point);
   Eigen::Matrix<double, 6, 1> drift;
   drift << Jdot_v.linear(), Jdot_v.angular();
-  x.bias.noalias() = x.Jbar.transpose().lazyProduct(coriolis_times(q, v, v));
+  impl_->take(v, impl_->w.v_coupling(), impl_->w.a());
+  x.bias.noalias() = x.Jbar.transpose().lazyProduct(impl_->multiply_coriolis(parts.Cv));
   x.bias.noalias() -= x.Lambda.lazyProduct(drift.segment(first, m));
-  x.gravity.noalias() = x.Jbar.transpose().lazyProduct(gravity(q));
-  solved.leftCols(m).noalias() = coriolis(q, v).lazyProduct(x.Jbar);
+  x.gravity.noalias() =
+      x.Jbar.transpose().lazyProduct(impl_->run(Quantity::gravity, parts.g));
+  solved.leftCols(m).noalias() = impl_->run(Quantity::coriolis, parts.C).lazyProduct(x.Jbar);
   x.C.noalias() = x.Jbar.transpose().lazyProduct(solved.leftCols(m));
   // The product of three without a temporary on the heap, column by column.
   for (int k = 0; k < m; ++k) {

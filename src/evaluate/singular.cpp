@@ -33,13 +33,10 @@ class Elimination {
  public:
   Elimination(const Compiled& compiled, const Vector& q)
       : tree_(compiled.tree), q_(tree_coordinates(compiled.q, q)), links_(tree_.parent.size()) {
-    twist_.resize(links_);
     X_parent_.resize(links_);
     Ic_.resize(links_);
     IA_.resize(links_);
-    pA_.resize(links_);
     column_.resize(tree_.previous.size());
-    zero_.resize(tree_.previous.size());
   }
 
   std::vector<int> lost_velocities() {
@@ -64,15 +61,14 @@ class Elimination {
       Ic_[i] = tree_.inertia[i];
       IA_[i] = articulated(tree_.inertia[i]);
     }
-    std::fill(pA_.begin(), pA_.end(), spatial::Force<double>{});
-    const kernel::AbaWorkspace<double> w{of(twist_), of(twist_), of(IA_), of(pA_), of(column_)};
+    const kernel::AbaWorkspace<double> w{{}, {}, of(IA_), {}, of(column_)};
     for (int i = tree.size() - 1; i >= 0; --i) {
       const spatial::Inertia<double>& frozen = Ic_[static_cast<std::size_t>(i)];
       if (tree.parent[i] >= 0) {
         spatial::Inertia<double>& parent = Ic_[static_cast<std::size_t>(tree.parent[i])];
         parent = parent + X_parent_[static_cast<std::size_t>(i)] * frozen;
       }
-      kernel::eliminate<double>(tree, i, of(X_parent_), of(zero_), w);
+      kernel::eliminate_inertia<double>(tree, i, of(X_parent_), w);
       for_each_column(tree, i, [&](int k, auto column) {
         const double pivot = 1 / column_[static_cast<std::size_t>(k)].inverse_d;
         // Above a pivot of zero there is nothing but NaN, for the next round to see.
@@ -89,13 +85,10 @@ class Elimination {
   TreeData<double> tree_;
   std::vector<double> q_;
   std::size_t links_;
-  std::vector<spatial::Motion<double>> twist_;
   std::vector<spatial::Pose<double>> X_parent_;
   std::vector<spatial::Inertia<double>> Ic_;
   std::vector<spatial::ArticulatedInertia<double>> IA_;
-  std::vector<spatial::Force<double>> pA_;
   std::vector<kernel::Eliminated<double>> column_;
-  std::vector<double> zero_;
 };
 
 /// With mimics, branches are coupled: eliminate the whole reduced matrix.

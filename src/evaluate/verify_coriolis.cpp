@@ -31,6 +31,7 @@ void verify_tensors(const Verified& s, const Matrix& C, double size, Ledger& led
 void verify_coriolis(const Verified& s, Ledger& ledger) {
   const Vector &q = s.x.q, &v = s.x.v, &w = s.x.a;
   const CoriolisCertificate c = s.evaluator.certify_coriolis(q, v);
+  ledger.keep(c);
   ledger.record("Ṁ = C + Cᵀ", c.relative_skew(), 1e-12);
   ledger.record("vᵀ (Ṁ - 2C) v = 0", c.relative_power(), 1e-12);
   ledger.record("C v = h - g", c.relative_force(), 1e-12);

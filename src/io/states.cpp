@@ -114,6 +114,7 @@ class StatesReader {
     const std::string_view a = only(state, {"a_in"}), tau = only(state, {"tau_in", "fd_tau"});
     result.a = vector(state, a.empty() ? only(state, {"a", "qdd"}) : a, layout_.v);
     result.tau = vector(state, tau.empty() ? "tau" : tau, layout_.v);
+    result.w = vector(state, "w", layout_.v);
     return result;
   }
 

@@ -34,11 +34,23 @@ void add_motions(const Tree<S>& tree, View<const spatial::Motion<S>> phi, View<c
   }
 }
 
-/// Φ̇ of every velocity.
+/// Velocity of the link before link i; the world stands still.
+template <class S>
+spatial::Motion<S> velocity_before(const Tree<S>& tree, View<const spatial::Motion<S>> v, int i) {
+  return tree.parent[i] < 0 ? spatial::Motion<S>{} : v[tree.parent[i]];
+}
+
+/// Φ̇ of every velocity. What a joint of one velocity adds to v is along Φ and need not be there: so
+/// the first joint has none, which is known without arithmetic.
 template <class S>
 void axis_rates(const Tree<S>& tree, View<const spatial::Motion<S>> phi,
                 View<const spatial::Motion<S>> v, View<spatial::Motion<S>> phi_dot) noexcept {
-  for (int k = 0; k < tree.nv(); ++k) phi_dot[k] = cross(v[tree.owner[k]], phi[k]);
+  for (int i = 0; i < tree.size(); ++i) {
+    int velocities = 0;
+    for_each_column(tree, i, [&](int, auto) { ++velocities; });
+    const spatial::Motion<S> moving = velocities == 1 ? velocity_before(tree, v, i) : v[i];
+    for_each_column(tree, i, [&](int k, auto) { phi_dot[k] = cross(moving, phi[k]); });
+  }
 }
 
 /// Inertia of every link about the common point.

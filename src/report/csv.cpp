@@ -24,7 +24,8 @@ std::string cell(const std::string& text) {
 }
 
 std::string column_name(const Field& field, std::size_t entry) {
-  const std::size_t row = entry / static_cast<std::size_t>(field.columns);
+  const std::size_t line = entry / static_cast<std::size_t>(field.columns);
+  const std::size_t row = line % static_cast<std::size_t>(field.rows);
   const std::size_t column = entry % static_cast<std::size_t>(field.columns);
   const auto row_name = [&] {
     return row < field.row_names.size() ? field.row_names[row] : std::to_string(row);
@@ -38,6 +39,9 @@ std::string column_name(const Field& field, std::size_t entry) {
       return fmt::format("{}[{}]{}", field.name, row_name(), pose_parts[column]);
     case Field::matrix:
       return fmt::format("{}[{},{}]", field.name, row, column);
+    case Field::tensor:
+      return fmt::format("{}[{},{},{}]", field.name, line / static_cast<std::size_t>(field.rows),
+                         row, column);
     case Field::vector:
       break;
   }

@@ -1,6 +1,7 @@
 // kinetree-result/1: a header that says what the numbers mean, then one object a state.
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <ostream>
@@ -57,6 +58,15 @@ void append_array(std::string& text, Numbers numbers) {
   text += ']';
 }
 
+void append_rows(std::string& text, Numbers numbers, std::size_t columns) {
+  text += '[';
+  for (std::size_t i = 0; i < numbers.size(); i += columns) {
+    if (i > 0) text += ", ";
+    append_array(text, numbers.subspan(i, columns));
+  }
+  text += ']';
+}
+
 void append_pose(std::string& text, const std::string& body, Numbers pose) {
   text += "{\"body\": " + json_quote(body) + ", \"position\": ";
   append_array(text, pose.subspan(0, 3));
@@ -85,17 +95,22 @@ void append_value(std::string& text, const Field& field, Numbers numbers) {
       append_array(text, numbers.last(3));
       text += '}';
       break;
+    case Field::tensor:
+      text += '[';
+      for (std::size_t k = 0; k < static_cast<std::size_t>(field.depth); ++k) {
+        if (k > 0) text += ", ";
+        append_rows(text, numbers.subspan(k * rows * columns, rows * columns), columns);
+      }
+      text += ']';
+      break;
     case Field::matrix:
+      append_rows(text, numbers, columns);
+      break;
     case Field::poses:
       text += '[';
       for (std::size_t i = 0; i < rows; ++i) {
         if (i > 0) text += ", ";
-        const Numbers row = numbers.subspan(i * columns, columns);
-        if (field.shape == Field::matrix) {
-          append_array(text, row);
-        } else {
-          append_pose(text, field.row_names[i], row);
-        }
+        append_pose(text, field.row_names[i], numbers.subspan(i * columns, columns));
       }
       text += ']';
       break;
@@ -124,6 +139,34 @@ std::string jacobian_facts(const Result& result) {
          R"(}, "point_frame": "link"})";
 }
 
+/// What C is, and its residuals in every state.
+std::string coriolis_facts(const Result& result) {
+  std::string text = fmt::format(
+      R"({{"factorisation": "{}", "meaning": "h = C v + g, Mdot = C + C^T", "method": {}, )"
+      R"("residuals": [)",
+      CoriolisCertificate::factorisation, json_quote(result.coriolis.front().method));
+  const char* separator = "";
+  for (const CoriolisCertificate& c : result.coriolis) {
+    text += fmt::format(
+        R"({}{{"max|Mdot-C-C^T|": {}, "|v^T(Mdot-2C)v|": {}, "max|Cv-(h-g)|": {}, "relative": {}}})",
+        separator, json_number(c.skew), json_number(c.power), json_number(c.force),
+        number_list(std::array{c.relative_skew(), c.relative_power(), c.relative_force()}));
+    separator = ", ";
+  }
+  return text + "]}";
+}
+
+/// The names of the columns of those matrices that have some.
+std::string column_facts(const Result& result) {
+  std::string text;
+  for (const Field& field : result.fields) {
+    if (field.column_names.empty()) continue;
+    text += (text.empty() ? "" : ", ") + json_quote(field.name) + ": " +
+            quoted_list(field.column_names);
+  }
+  return text.empty() ? text : '{' + text + '}';
+}
+
 constexpr std::string_view units =
     R"({"length": "m", "angle": "rad", "mass": "kg", "time": "s", "force": "N", "torque": "N m", )"
     R"("energy": "J"})";
@@ -134,6 +177,7 @@ constexpr std::string_view conventions =
     R"("floating q": "x y z qx qy qz qw", "floating v": "linear, angular, in the body frame", )"
     R"("spherical q": "qx qy qz qw", "spherical v": "angular, in the body frame", )"
     R"("poses": "link in world, rotation row-major", "U": "zero at the world origin", )"
+    R"("derivatives": "dX_dy[i][k] is X_i by y_k, dM[k][i][j] is M_ij by q_k, q_k along v_k", )"
     R"("centroidal_momentum": "world axes, about the centre of mass"})";
 
 }  // namespace
@@ -158,9 +202,12 @@ std::string report::describe(const Result& result) {
   add("units", units);
   add("conventions", conventions);
   if (!result.points.empty()) add("jacobian", jacobian_facts(result));
+  if (!result.coriolis.empty()) add("coriolis", coriolis_facts(result));
+  if (const std::string names = column_facts(result); !names.empty()) add("columns", names);
   add("method", '{' + methods + '}');
   add("included", fmt::format(R"({{"armature": {}, "friction": {}}})", result.included.armature,
                               result.included.friction));
+  if (!result.remarks.empty()) add("remarks", quoted_list(result.remarks));
   text += " \"assumed\": " + quoted_list(result.assumed);
   return text;
 }

@@ -65,19 +65,26 @@ std::vector<std::string> column_heads(const Field& field) {
       heads.emplace_back(part);
     }
   } else {
-    for (int j = 0; j < field.columns; ++j) heads.push_back(fmt::format("[{}]", j));
+    for (std::size_t j = 0; j < static_cast<std::size_t>(field.columns); ++j) {
+      heads.push_back(j < field.column_names.size() ? printable(field.column_names[j])
+                                                    : fmt::format("[{}]", j));
+    }
   }
   return heads;
 }
 
 void write_matrix(std::ostream& out, const Field& field, const double* values) {
-  out << printable(field.name) << '\n';
-  Cells cells{column_heads(field)};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(field.rows); ++i) {
-    auto& row = cells.emplace_back(1, row_name(field, i));
-    for (int j = 0; j < field.columns; ++j) row.push_back(number(*values++));
+  for (std::size_t k = 0; k < static_cast<std::size_t>(field.depth); ++k) {
+    out << printable(field.name);
+    if (field.shape == Field::tensor) out << fmt::format("[{}], {}", k, row_name(field, k));
+    out << '\n';
+    Cells cells{column_heads(field)};
+    for (std::size_t i = 0; i < static_cast<std::size_t>(field.rows); ++i) {
+      auto& row = cells.emplace_back(1, row_name(field, i));
+      for (int j = 0; j < field.columns; ++j) row.push_back(number(*values++));
+    }
+    write_cells(out, cells);
   }
-  write_cells(out, cells);
 }
 
 bool is_vector(const Field& field) {
@@ -138,6 +145,7 @@ void write_head(std::ostream& out, const Result& result) {
                      result.included.armature ? "on" : "off",
                      result.included.friction ? "on" : "off");
   if (!result.assumed.empty()) out << "assumed: " << joined(result.assumed) << '\n';
+  for (const std::string& remark : result.remarks) out << "remark: " << printable(remark) << '\n';
   for (const auto& [name, point] : result.points) {
     out << fmt::format("{}: point {} {} {} of the link, world axes\n", printable(name),
                        number(point.x()), number(point.y()), number(point.z()));
@@ -152,7 +160,9 @@ void write_text(std::ostream& out, const Result& result) {
   for (int k = 0; k < result.states; ++k) {
     out << '\n';
     if (result.states > 1) out << fmt::format("state {} of {}\n", k + 1, result.states);
-    write_state(out, result.fields, static_cast<std::size_t>(k));
+    const auto state = static_cast<std::size_t>(k);
+    write_state(out, result.fields, state);
+    if (state < result.coriolis.size()) out << "C: " << to_string(result.coriolis[state]) << '\n';
   }
 }
 

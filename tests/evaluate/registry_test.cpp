@@ -101,11 +101,13 @@ TEST(Methods, AreIndexedByQuantity) {
   chosen[Quantity::bias] = "3";
   chosen[Quantity::inverse_dynamics] = "4";
   chosen[Quantity::forward_dynamics] = "5";
+  chosen[Quantity::coriolis] = "6";
   EXPECT_EQ(chosen.mass_matrix, "1");
   EXPECT_EQ(chosen.gravity, "2");
   EXPECT_EQ(chosen.bias, "3");
   EXPECT_EQ(chosen.inverse_dynamics, "4");
   EXPECT_EQ(chosen.forward_dynamics, "5");
+  EXPECT_EQ(chosen.coriolis, "6");
   const Methods& reading = chosen;
   EXPECT_EQ(&reading[Quantity::bias], &chosen.bias);
 }

@@ -22,11 +22,7 @@ void expect_same_dynamics(const Case& robot, const Pose& X) {
   Model other = turned(robot.model, X);
   const RandomState& x = robot.state;
   for (const Method& method : methods()) {
-    bool taken = true;
-    for (int i = 0; i < robot.model.size(); ++i) {
-      if (robot.model.link(static_cast<LinkId>(i)).joint.mimic) taken = method.mimic;
-    }
-    if (!taken) continue;
+    if (!usable(robot.model, method)) continue;
     Options options;
     options.methods[method.quantity] = method.name;
     Evaluator here(robot.model, options), there(other, options);

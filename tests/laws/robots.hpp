@@ -39,6 +39,17 @@ inline std::vector<Case> law_cases(bool mimics = true) {
   return cases;
 }
 
+/// Whether laws try a method on a model: it must take mimics where there are some, and methods that
+/// keep n³ numbers are tried on moderate robots, and once on a long chain (laws/coriolis_test.cpp).
+inline bool usable(const Model& model, const Method& method) {
+  constexpr int largest_tensor = 100;
+  if (method.tensor && model.nv() > largest_tensor) return false;
+  for (int i = 0; i < model.size(); ++i) {
+    if (model.link(static_cast<LinkId>(i)).joint.mimic && !method.mimic) return false;
+  }
+  return true;
+}
+
 /// One evaluator for every registered method that takes the model.
 struct Candidate {
   Method method;
@@ -47,13 +58,9 @@ struct Candidate {
 
 inline std::vector<Candidate> candidates(const Model& model, Quantity quantity,
                                          const Include& include = {}) {
-  bool mimics = false;
-  for (int i = 0; i < model.size(); ++i) {
-    mimics = mimics || model.link(static_cast<LinkId>(i)).joint.mimic.has_value();
-  }
   std::vector<Candidate> result;
   for (const Method& method : methods()) {
-    if (method.quantity != quantity || (mimics && !method.mimic)) continue;
+    if (method.quantity != quantity || !usable(model, method)) continue;
     Options options;
     options.include = include;
     options.methods[quantity] = method.name;

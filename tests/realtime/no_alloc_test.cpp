@@ -46,11 +46,22 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
     Options options;
     options.methods[method.quantity] = method.name;
     options.include.friction = true;
+    options.regressor = {.friction = true, .armature = true};
     Evaluator e(model, options);
     const long taken = allocated_by([&] {
       e.mass_matrix(x.q);
       e.mass_matrix_inverse(x.q);
       e.element(x.q, 0, model.nv() - 1);
+      e.coriolis(x.q, x.v);
+      e.certify_coriolis(x.q, x.v);
+      e.mass_matrix_rate(x.q, x.v);
+      e.coriolis_times(x.q, x.v, x.a);
+      e.coriolis_transpose_times(x.q, x.v, x.a);
+      e.mass_matrix_derivative(x.q);
+      e.christoffel_symbols(x.q);
+      e.inverse_dynamics_derivatives(x.q, x.v, x.a);
+      e.forward_dynamics_derivatives(x.q, x.v, x.tau);
+      e.regressor(x.q, x.v, x.a);
       e.gravity(x.q);
       e.bias(x.q, x.v);
       e.inverse_dynamics(x.q, x.v, x.a);
@@ -63,6 +74,10 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
       e.poses(x.q);
       e.jacobian(x.q, last);
       e.jacobian_dot_v(x.q, x.v, last);
+      e.jacobian_rate(x.q, x.v, last);
+      for (const TaskRows rows : {TaskRows::pose, TaskRows::position, TaskRows::orientation}) {
+        e.operational_space(x.q, x.v, last, {0.1, 0.2, 0.3}, {rows});
+      }
     });
     EXPECT_EQ(taken, 0) << method.name;
   }

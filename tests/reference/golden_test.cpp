@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 
 #include "kinetree/kinetree.hpp"
+#include "reference/dual.hpp"
 #include "support/close.hpp"
 #include "support/shared.hpp"
 
@@ -54,6 +55,44 @@ TEST_P(Golden, MassMatrix) {
       EXPECT_TRUE(close(M, truth, rounding(e.nv())));
       EXPECT_LT(summed_difference(M, truth), 2e-15 * e.nv() * e.nv());
     });
+  });
+}
+
+TEST_P(Golden, Coriolis) {
+  for_each_method(Quantity::coriolis, [&](Evaluator& e) {
+    for_each_state([&](const nlohmann::json& s) {
+      const Vector q = to_vector(s["q"]), v = to_vector(s["qd"]);
+      const Matrix truth = to_matrix(s["C"]);
+      const double size = largest(truth) + largest(to_matrix(s["M"])) * largest(v);
+      EXPECT_TRUE(close(e.coriolis(q, v), truth, 1e-12, size));
+      EXPECT_TRUE(close(e.mass_matrix_rate(q, v), truth + truth.transpose(), 1e-12, size));
+      EXPECT_TRUE(close(e.coriolis_times(q, v, v), to_vector(s["Cqd"]), 1e-12, size * largest(v)));
+      const CoriolisCertificate c = e.certify_coriolis(q, v);
+      EXPECT_LE(std::max({c.relative_skew(), c.relative_power(), c.relative_force()}), 1e-12);
+    });
+  });
+}
+
+TEST_P(Golden, DerivativeOfTheMassMatrix) {
+  Evaluator e(model_);
+  const int n = e.nv();
+  for_each_state([&](const nlohmann::json& s) {
+    if (!s.contains("dM_dq")) return;  // up to seven joints have it
+    const Matrix& dM = e.mass_matrix_derivative(to_vector(s["q"]));
+    const double size = largest(to_matrix(s["M"]));
+    for (int k = 0; k < n; ++k) {
+      const Matrix truth = to_matrix(s["dM_dq"][static_cast<std::size_t>(k)]);
+      EXPECT_TRUE(close(dM.middleCols(k * n, n), truth, 1e-13, size)) << "by joint " << k;
+    }
+  });
+}
+
+TEST_P(Golden, DerivativesAreThoseOfDualNumbers) {
+  Evaluator e(model_);
+  for_each_state([&](const nlohmann::json& s) {
+    const RandomState x{to_vector(s["q"]), to_vector(s["qd"]), to_vector(s["qdd"]),
+                        to_vector(s["fd_tau"])};
+    expect_dual_derivatives(e, model_, x, s["singular_M"].get<bool>());
   });
 }
 

@@ -1,6 +1,7 @@
 // Real robots against values recorded from a peer (Pinocchio 3.7), matched by joint name. The peer
 // takes mimicking joints as independent, so we do too.
 #include "kinetree/kinetree.hpp"
+#include "reference/dual.hpp"
 #include "support/close.hpp"
 #include "support/shared.hpp"
 
@@ -64,6 +65,13 @@ TEST_P(Recorded, AllQuantitiesOfEveryMethod) {
       EXPECT_TRUE(close(e.bias(x.q, x.v), vector("h"), 1e-12));
       EXPECT_TRUE(close(e.inverse_dynamics(x.q, x.v, x.a), vector("tau"), 1e-12, size));
       EXPECT_NEAR(e.kinetic_energy(x.q, x.v), s["T"].get<double>(), 1e-12 * s["T"].get<double>());
+      if (method.quantity == Quantity::coriolis) {
+        Matrix C(model_.nv(), model_.nv());
+        C(ours, ours) = to_matrix(s["C"]);
+        EXPECT_TRUE(close(e.coriolis(x.q, x.v), C, 1e-12, largest(C) + largest(M) * largest(x.v)));
+        const CoriolisCertificate c = e.certify_coriolis(x.q, x.v);
+        EXPECT_LE(std::max({c.relative_skew(), c.relative_power(), c.relative_force()}), 1e-12);
+      }
       if (s["singular"].get<bool>()) {
         EXPECT_THROW(e.forward_dynamics(x.q, x.v, x.tau), ModelError);
       } else {
@@ -72,6 +80,16 @@ TEST_P(Recorded, AllQuantitiesOfEveryMethod) {
                           1e-12 + 100 * condition * eps));
       }
     }
+  }
+}
+
+TEST_P(Recorded, DerivativesAreThoseOfDualNumbers) {
+  Evaluator e(model_);
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    SCOPED_TRACE("state " + std::to_string(i));
+    const StateInput& x = states_[i];
+    expect_dual_derivatives(e, model_, {x.q, x.v, x.a, x.tau},
+                            file_["states"][i]["singular"].get<bool>());
   }
 }
 

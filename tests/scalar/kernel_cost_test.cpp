@@ -133,6 +133,52 @@ TEST(MassMatrixCost, GrowsWithLinksTimesDepth) {
   EXPECT_EQ(cost(5) - 2 * cost(4) + cost(3), 24);
 }
 
+// Both start from the same positions and inertias, so what is counted can be compared.
+TEST(CoriolisCost, RecursiveBeatsKroneckerFromThreeJointsOn) {
+  for (int n = 3; n <= 40; ++n) {
+    const OpCount::Tally fast = cost_of_chain(Quantity::coriolis, "recursive", n);
+    const OpCount::Tally slow = cost_of_chain(Quantity::coriolis, "kronecker", n);
+    EXPECT_LT(fast.multiplications, slow.multiplications) << n;
+    EXPECT_LT(fast.additions, slow.additions) << n;
+  }
+}
+
+/// One column with `limbs` chains of `length` joints on it: n = 1 + limbs · length, depth 1 + length.
+Model limbs_on_a_column(int limbs, int length) {
+  Model model = chain(1);
+  for (int limb = 0; limb < limbs; ++limb) {
+    auto parent = LinkId{0};
+    for (int i = 0; i < length; ++i) {
+      Link link = model.link(LinkId{0});
+      link.name = "limb" + std::to_string(limb) + "_" + std::to_string(i);
+      link.joint.name = link.name;
+      parent = model.add(link, parent);
+    }
+  }
+  return model;
+}
+
+// Every pair (joint, joint above it) takes 15 multiplications, and every joint the same beside: so
+// twice as many limbs take twice as much, and the matrix of a tree costs n d and not n².
+TEST(CoriolisCost, RecursiveGrowsWithJointsTimesDepth) {
+  const auto cost = [](int limbs, int length) {
+    const Model model = limbs_on_a_column(limbs, length);
+    const auto method = method_of(Quantity::coriolis, "recursive");
+    return count(method, model, random_state(model, 1)).cost.multiplications;
+  };
+  EXPECT_EQ(cost(8, 5) - cost(4, 5), cost(4, 5) - cost(0, 5));
+  const auto pairs = [](int length) { return length * (length + 1) / 2; };  // with what is above
+  for (const int length : {3, 6, 12}) {
+    const long limb = cost(5, length) - cost(4, length);
+    const long again = cost(5, 2 * length) - cost(4, 2 * length);
+    // What grows with the pairs is 15 each; the rest grows with the joints.
+    const long per_joint = limb - 15 * pairs(length);
+    EXPECT_NEAR(static_cast<double>(again - 15 * pairs(2 * length)),
+                2.0 * static_cast<double>(per_joint), 0.05 * static_cast<double>(again))
+        << length;
+  }
+}
+
 struct Price {
   Quantity quantity;
   std::string_view name;
@@ -152,7 +198,12 @@ TEST(Cost, OfTwoLinksIsKnownExactly) {
       {Quantity::mass_matrix, "progressive", {132, 93, 0, 0, 2}},
       {Quantity::mass_matrix, "gdahj", {186, 144, 0, 0, 2}},
       {Quantity::mass_matrix, "gdahj_printed", {201, 162, 0, 0, 2}},
+      {Quantity::coriolis, "recursive", {254, 221, 0, 0, 2}},
+      {Quantity::coriolis, "kronecker", {247, 213, 0, 0, 2}},
+      {Quantity::coriolis, "christoffel", {247, 214, 0, 0, 2}},
+      {Quantity::coriolis, "progressive", {335, 264, 0, 0, 2}},
       {Quantity::gravity, "rnea", {84, 54, 0, 0, 2}},
+      {Quantity::gravity, "progressive", {33, 25, 0, 0, 2}},
       {Quantity::bias, "rnea", {139, 95, 0, 0, 2}},
       {Quantity::bias, "explicit", {123, 112, 0, 0, 2}},
       {Quantity::bias, "denoc", {168, 151, 0, 0, 2}},

@@ -17,10 +17,14 @@ double largest(const Eigen::Ref<const Eigen::MatrixXd>& x) {
   const double bound = tolerance * (scale < 0 ? largest(b) : scale);
   const double difference = largest(a - b);
   if (a.size() == 0 || (a.allFinite() && difference <= bound)) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure()
-         << "differ by " << difference << ", allowed " << bound << "\n"
-         << a << "\nagainst\n"
-         << b;
+  Eigen::Index row = 0, column = 0;
+  (a - b).cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&row, &column);
+  auto failure = ::testing::AssertionFailure()
+                 << "differ by " << difference << ", allowed " << bound << ", at (" << row << ", "
+                 << column << "): " << a(row, column) << " against " << b(row, column);
+  constexpr Eigen::Index readable = 8;
+  if (std::max(a.rows(), a.cols()) <= readable) failure << "\n" << a << "\nagainst\n" << b;
+  return failure;
 }
 
 double summed_difference(const Eigen::Ref<const Eigen::MatrixXd>& a,

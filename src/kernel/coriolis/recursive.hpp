@@ -43,18 +43,16 @@ void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
   clear(out);
   for (int i = 0; i < tree.nv(); ++i) {
     const int e = tree.owner[i];
-    // Row i multiplies X and Y of the velocities above; column i is multiplied by their Φ.
+    const spatial::Force<S> column = w.inertia[e] * X[i] + w.B[e] * Y[i];
+    out(i, i) = dot(w.phi[i], column);
+    int j = tree.previous[i];
+    if (j < 0) continue;
+    // Row i multiplies X and Y of the velocities before it; column i is multiplied by their Φ.
     const spatial::Force<S> row_X = w.inertia[e] * w.phi[i];
     const spatial::Vec3<S> row_Y = transpose_times(w.B[e], w.phi[i]);
-    const spatial::Force<S> column = w.inertia[e] * X[i] + w.B[e] * Y[i];
-    int j = i;
-    for (; j >= 0 && tree.owner[j] == e; j = tree.previous[j]) {
-      out(j, i) = dot(w.phi[j], column);
-      if (j != i) out(i, j) = dot(X[j], row_X) + dot(Y[j].angular, row_Y);
-    }
     const spatial::Force<S> higher = column + extra(i);
     for (; j >= 0; j = tree.previous[j]) {
-      out(j, i) = dot(w.phi[j], higher);
+      out(j, i) = dot(w.phi[j], tree.owner[j] == e ? column : higher);
       out(i, j) = dot(X[j], row_X) + dot(Y[j].angular, row_Y);
     }
   }

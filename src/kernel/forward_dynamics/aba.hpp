@@ -28,22 +28,41 @@ struct AbaWorkspace {
   View<Eliminated<S>> column;  ///< per velocity
 };
 
-/// Eliminates joint i and hands inertia and bias on to its parent.
+/// Eliminates joint i from the inertia, and hands what is left on to its parent. Afterwards IA[i] is
+/// what the parent sees of link i.
 template <class S>
-void eliminate(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent, View<const S> tau,
-               const AbaWorkspace<S>& w) noexcept {
+void eliminate_inertia(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent,
+                       const AbaWorkspace<S>& w) noexcept {
   for_each_column_backwards(tree, i, [&](int k, auto column) {
     Eliminated<S>& e = w.column[k];
     e.U = w.IA[i] * column;
     e.inverse_d = S(1.0) / (dot(column, e.U) + tree.armature[k]);
-    e.u = tau[k] - dot(column, w.pA[i]);
     w.IA[i] = downdate(w.IA[i], e.U, e.inverse_d);
-    w.pA[i] = w.pA[i] + (e.u * e.inverse_d) * e.U;
   });
   const int parent = tree.parent[i];
-  if (parent < 0) return;
-  w.IA[parent] = w.IA[parent] + X_parent[i] * w.IA[i];
-  w.pA[parent] = w.pA[parent] + X_parent[i] * (w.pA[i] + w.IA[i] * w.c[i]);
+  if (parent >= 0) w.IA[parent] = w.IA[parent] + X_parent[i] * w.IA[i];
+}
+
+/// The same for the force: pA[i] takes what the joint does not hold.
+template <class S>
+void eliminate_force(const Tree<S>& tree, int i, View<const S> tau,
+                     const AbaWorkspace<S>& w) noexcept {
+  for_each_column_backwards(tree, i, [&](int k, auto column) {
+    Eliminated<S>& e = w.column[k];
+    e.u = tau[k] - dot(column, w.pA[i]);
+    w.pA[i] = w.pA[i] + (e.u * e.inverse_d) * e.U;
+  });
+}
+
+/// Joint accelerations of link i, whose own acceleration comes in without them.
+template <class S>
+void accelerate(const Tree<S>& tree, int i, const AbaWorkspace<S>& w,
+                spatial::Motion<S>& acceleration, View<S> a) noexcept {
+  for_each_column(tree, i, [&](int k, auto column) {
+    const Eliminated<S>& e = w.column[k];
+    a[k] = (e.u - dot(acceleration, e.U)) * e.inverse_d;
+    add(acceleration, column, a[k]);
+  });
 }
 
 template <class S>
@@ -56,19 +75,47 @@ void aba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const 
     w.IA[i] = articulated(body);
     w.pA[i] = cross(w.twist[i], body * w.twist[i]);
   }
-  for (int i = tree.size() - 1; i >= 0; --i) eliminate(tree, i, X_parent, tau, w);
+  for (int i = tree.size() - 1; i >= 0; --i) {
+    eliminate_inertia(tree, i, X_parent, w);
+    eliminate_force(tree, i, tau, w);
+    const int parent = tree.parent[i];
+    if (parent < 0) continue;
+    w.pA[parent] = w.pA[parent] + X_parent[i] * (w.pA[i] + w.IA[i] * w.c[i]);
+  }
 
   // Outwards; w.twist is reused for accelerations. The world accelerates by -g instead of gravity.
   const spatial::Motion<S> world{{}, -tree.gravity};
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
-    spatial::Motion<S>& acceleration = w.twist[i];
-    acceleration = X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
-    for_each_column(tree, i, [&](int k, auto column) {
-      const Eliminated<S>& e = w.column[k];
-      a[k] = (e.u - dot(acceleration, e.U)) * e.inverse_d;
-      add(acceleration, column, a[k]);
-    });
+    w.twist[i] = X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
+    accelerate(tree, i, w, w.twist[i], a);
+  }
+}
+
+/// The elimination of M alone: the factor for any number of aba_solve(). Cost: O(n).
+template <class S>
+void aba_factor(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
+                const AbaWorkspace<S>& w) noexcept {
+  for (int i = 0; i < tree.size(); ++i) w.IA[i] = articulated(tree.inertia[i]);
+  for (int i = tree.size() - 1; i >= 0; --i) eliminate_inertia(tree, i, X_parent, w);
+}
+
+/// x ← M⁻¹ x: the robot at rest and without weight. M is never formed, and its condition does not
+/// enter as it does in a factor of M. Cost: O(n).
+template <class S>
+void aba_solve(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, const AbaWorkspace<S>& w,
+               View<S> x) noexcept {
+  for (int i = 0; i < tree.size(); ++i) w.pA[i] = {};
+  for (int i = tree.size() - 1; i >= 0; --i) {
+    eliminate_force<S>(tree, i, x, w);
+    const int parent = tree.parent[i];
+    if (parent >= 0) w.pA[parent] = w.pA[parent] + X_parent[i] * w.pA[i];
+  }
+  for (int i = 0; i < tree.size(); ++i) {
+    const int parent = tree.parent[i];
+    w.twist[i] =
+        parent < 0 ? spatial::Motion<S>{} : X_parent[i].inverse_times(w.twist[parent]);
+    accelerate(tree, i, w, w.twist[i], x);
   }
 }
 

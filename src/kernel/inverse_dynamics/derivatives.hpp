@@ -51,7 +51,7 @@ void inverse_dynamics_derivatives(const Tree<S>& tree, const Geometry<S>& g, Vie
   for (int i = 0; i < tree.size(); ++i) c.B[i] = S(2.0) * c.B[i];
   for (int k = 0; k < tree.nv(); ++k) {
     const int before = tree.parent[tree.owner[k]];
-    const spatial::Motion<S> v_before = before < 0 ? spatial::Motion<S>{} : c.v[before];
+    const spatial::Motion<S> v_before = velocity_before<S>(tree, c.v, tree.owner[k]);
     const spatial::Motion<S> a_before =
         before < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[before];
     w.psi_dot[k] = cross(v_before, c.phi[k]);
