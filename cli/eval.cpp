@@ -60,8 +60,7 @@ Options read_options(const Arguments& arguments) {
   options.include.friction = arguments.choice("--friction", {"off", "on"}) == "on";
   for (const std::string& columns : split_list(arguments.value("--regressor").value_or(""))) {
     if (columns != "friction" && columns != "armature") {
-      throw UsageError(
-          fmt::format("--regressor: '{}' is neither friction nor armature", columns));
+      throw UsageError(fmt::format("--regressor: '{}' is neither friction nor armature", columns));
     }
     options.regressor.friction |= columns == "friction";
     options.regressor.armature |= columns == "armature";
@@ -77,7 +76,8 @@ OperationalOptions read_task(const Arguments& arguments) {
   if (const auto share = arguments.value("--singular")) {
     task.singular_below = read_vector("--singular", *share, {"share"}, Vector::Zero(1))[0];
     if (task.singular_below < 0 || task.singular_below >= 1) {
-      throw UsageError(fmt::format("--singular is '{}', but must be from 0 to less than 1", *share));
+      throw UsageError(
+          fmt::format("--singular is '{}', but must be from 0 to less than 1", *share));
     }
   }
   return task;
@@ -137,7 +137,8 @@ constexpr std::string_view details =
     "  a             forward dynamics of q, v, tau; derivatives: da_dq da_dv da_dtau\n"
     "  C             Coriolis matrix, h = C v + g, with a certificate that Mdot - 2C is skew\n"
     "  Mdot Cw Ctv   rate of M; C w for any w; C transposed times v\n"
-    "  dM            M by every coordinate, n matrices; christoffel: its symbols, C = sum v_k c[k]\n"
+    "  dM            M by every coordinate, n matrices; christoffel: its symbols, C = sum v_k "
+    "c[k]\n"
     "  regressor     tau = regressor * parameters; ten columns a link (m mcx mcy mcz Ixx Ixy Iyy\n"
     "                Ixz Iyz Izz about its origin); parameters: what they are in the model\n"
     "  J:BODY        6×nv, linear over angular, world axes; the point is the link's origin,\n"

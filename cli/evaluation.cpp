@@ -148,8 +148,8 @@ Field make_field(const Request& request, const Model& model, const Evaluator& ev
                  TaskRows task) {
   const auto field = [&](Field::Shape shape, int rows, int columns, std::vector<std::string> names,
                          int depth = 1, std::vector<std::string> column_names = {}) {
-    return Field{request.name, shape, rows, columns, std::move(names), {}, depth,
-                 std::move(column_names)};
+    return Field{request.name,     shape, rows,  columns,
+                 std::move(names), {},    depth, std::move(column_names)};
   };
   const int n = model.nv(), m = task == TaskRows::pose ? 6 : 3;
   switch (request.kind()) {
@@ -341,7 +341,8 @@ Result evaluate(const Model& model, const Options& options, const OperationalOpt
       const Request& request = requests[i];
       Field& field = result.fields[inputs + i];
       if (is_task(request.kind())) {
-        const auto& space = evaluator.operational_space(x.q, x.v, request.link, request.point, task);
+        const auto& space =
+            evaluator.operational_space(x.q, x.v, request.link, request.point, task);
         append_task(field.values, space, request.kind());
         if (space.damped > 0) result.remarks.push_back(damping_remark(request, space, k + 1));
       } else {

@@ -5,8 +5,9 @@
 namespace kinetree::cli {
 namespace {
 
-/// Characters, not bytes: UTF-8 continues a character with bytes 10xxxxxx. Marks that stand above the
-/// character before them, U+0300 to U+033F, take no room of their own: their first byte is 0xCC.
+/// Characters, not bytes: UTF-8 continues a character with bytes 10xxxxxx. Marks that stand above
+/// the character before them, U+0300 to U+033F, take no room of their own: their first byte is
+/// 0xCC.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);

@@ -1,10 +1,10 @@
 // The evaluator: a model compiled for one choice of methods, with every buffer it needs.
 //
-// All memory is taken by the constructor and by sync(); robots of more than 512 velocities take that
-// of C, Ṁ, derivatives and regressors at first use. Evaluating (in one thread, as it does unless
-// Options::threads says otherwise) allocates nothing, locks nothing and never throws past its gate:
-// the sizes, the revision and the finiteness of the inputs. One evaluator is used by one thread; any
-// number of evaluators may share one const Model.
+// All memory is taken by the constructor and by sync(); robots of more than 512 velocities take
+// that of C, Ṁ, derivatives and regressors at first use. Evaluating (in one thread, as it does
+// unless Options::threads says otherwise) allocates nothing, locks nothing and never throws past
+// its gate: the sizes, the revision and the finiteness of the inputs. One evaluator is used by one
+// thread; any number of evaluators may share one const Model.
 #pragma once
 #include <memory>
 #include <string>

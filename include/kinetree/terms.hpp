@@ -14,8 +14,8 @@ struct CoriolisCertificate {
   double skew = 0;          ///< max |Ṁ - C - Cᵀ|
   double power = 0;         ///< |vᵀ (Ṁ - 2C) v|
   double force = 0;         ///< max |C v - (h - g)|
-  /// What rounding is relative to: max |C| + max |M| max |v|, times |v|² for the power; for the force
-  /// times max |v|, plus max |h| and max |g|.
+  /// What rounding is relative to: max |C| + max |M| max |v|, times |v|² for the power; for the
+  /// force times max |v|, plus max |h| and max |g|.
   double skew_size = 0, power_size = 0, force_size = 0;
 
   double relative_skew() const noexcept { return skew == 0 ? 0 : skew / skew_size; }
@@ -59,10 +59,10 @@ struct OperationalOptions {
 /// F = Λ ẍ + μ + p: the robot as seen from a point of a link. m rows (linear before angular, world
 /// axes), J as Evaluator::jacobian() gives it, ẍ = J a + J̇ v.
 struct OperationalSpace {
-  Matrix J, Jdot;   ///< m × nv
-  Matrix Lambda;    ///< m × m: inertia, (J M⁻¹ Jᵀ)⁻¹
-  Matrix Jbar;      ///< nv × m: M⁻¹ Jᵀ Λ, the inverse of J of least kinetic energy
-  Matrix C;         ///< m × m: J̄ᵀ C J̄ - Λ J̇ J̄; C ẋ = μ where v = J̄ ẋ, and Λ̇ = C + Cᵀ there
+  Matrix J, Jdot;  ///< m × nv
+  Matrix Lambda;   ///< m × m: inertia, (J M⁻¹ Jᵀ)⁻¹
+  Matrix Jbar;     ///< nv × m: M⁻¹ Jᵀ Λ, the inverse of J of least kinetic energy
+  Matrix C;  ///< m × m: J̄ᵀ C J̄ - Λ J̇ J̄; C ẋ = μ where v = J̄ ẋ, and Λ̇ = C + Cᵀ there
   Vector bias;      ///< μ = J̄ᵀ C v - Λ J̇ v, for any v
   Vector gravity;   ///< p = J̄ᵀ g
   Vector mobility;  ///< eigenvalues of J M⁻¹ Jᵀ, weighed by the length, smallest first

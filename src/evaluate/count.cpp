@@ -113,9 +113,9 @@ MethodCost count_operations(const Model& model, const Method& method) {
                     to_string(method.quantity), method.name));
   }
   refuse_tensor(row.method, compiled);
-  Workspace<OpCount> w(compiled, OpCount::variable,
-                       {.factor = method.quantity == Quantity::forward_dynamics,
-                        .tensor = row.method.tensor});
+  Workspace<OpCount> w(
+      compiled, OpCount::variable,
+      {.factor = method.quantity == Quantity::forward_dynamics, .tensor = row.method.tensor});
   std::vector<OpCount> matrix;
   if (is_matrix(method.quantity)) {
     matrix.resize(static_cast<std::size_t>(compiled.nv) * static_cast<std::size_t>(compiled.nv));

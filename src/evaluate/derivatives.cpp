@@ -95,12 +95,12 @@ const Matrix& Evaluator::regressor(const VectorIn& q, const VectorIn& v, const V
   int column = 0;
   for_each_moving(impl_->model, [&](LinkId id, int) {
     const Frame& frame = impl_->compiled.frames[index(id)];
-    kernel::regressor_of_body<double>(
-        w.tree(), w.geometry(), frame.link, frame.X_link.R, w.motion()[frame.link],
-        [&](int k, int p, double entry) {
-          const int row = w.coupled() ? G.source[k] : k;
-          Y(row, column + p) += w.coupled() ? G.multiplier[k] * entry : entry;
-        });
+    kernel::regressor_of_body<double>(w.tree(), w.geometry(), frame.link, frame.X_link.R,
+                                      w.motion()[frame.link], [&](int k, int p, double entry) {
+                                        const int row = w.coupled() ? G.source[k] : k;
+                                        Y(row, column + p) +=
+                                            w.coupled() ? G.multiplier[k] * entry : entry;
+                                      });
     column += kernel::parameters_of_a_body;
   });
   const auto append = [&](auto value) {
@@ -143,8 +143,7 @@ std::vector<std::string> Evaluator::regressor_names() const {
   std::vector<std::string> names, degrees;
   for_each_moving(impl_->model, [&](LinkId id, int) {
     const Link& link = impl_->model.link(id);
-    for (const char* p :
-         {"m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"}) {
+    for (const char* p : {"m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"}) {
       names.push_back(fmt::format("{}.{}", link.name, p));
     }
     const int size = joint_nv(link.joint.type);

@@ -17,12 +17,11 @@ namespace {
 class DualRun {
  public:
   DualRun(const Model& model, const RandomState& x, const Method& method)
-      : row_(registry<Dual>()[static_cast<std::size_t>(
-            &find_method(method.quantity, method.name) - methods().data())]),
+      : row_(registry<Dual>()[static_cast<std::size_t>(&find_method(method.quantity, method.name) -
+                                                       methods().data())]),
         compiled_(compile(model, true)),
-        w_(
-            compiled_, [](double number) { return Dual(number); },
-            {.factor = method.quantity == Quantity::forward_dynamics, .tensor = method.tensor}),
+        w_(compiled_, [](double number) { return Dual(number); },
+           {.factor = method.quantity == Quantity::forward_dynamics, .tensor = method.tensor}),
         q_(tree_coordinates(compiled_.q, x.q)),
         x_(x) {
     const auto n = static_cast<std::size_t>(compiled_.nv);
@@ -63,7 +62,8 @@ class DualRun {
     }
   }
 
-  /// Moving along velocities: a quaternion turns by ½ q ω, a floating link moves along its own axes.
+  /// Moving along velocities: a quaternion turns by ½ q ω, a floating link moves along its own
+  /// axes.
   void fill_q(const Vector& direction) {
     const std::vector<double> rate = spread(compiled_.v, direction);
     const View<Dual> q = w_.q();

@@ -104,8 +104,8 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     for (Vector* rows : {&x.bias, &x.gravity, &x.mobility}) rows->setZero(m);
     x.Jbar.setZero(compiled.nv, m);
   }
-  for (Vector* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &parts.h, &parts.g, &parts.a,
-                    &parts.Cv}) {
+  for (Vector* x :
+       {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &parts.h, &parts.g, &parts.a, &parts.Cv}) {
     x->setZero(compiled.nv);
   }
   poses.resize(compiled.frames.size());
@@ -121,9 +121,9 @@ Matrix& Evaluator::Impl::sized(Matrix& result, int rows, int columns) const {
 /// All memory now: evaluations will find every result of the right size.
 void Evaluator::Impl::prepare() {
   const int n = compiled.nv;
-  for (Matrix* x :
-       {&C, &Mdot, &parts.M, &parts.C, &parts.Mdot, &inverse_derivatives.dq, &inverse_derivatives.dv, &inverse_derivatives.da,
-        &forward_derivatives.dq, &forward_derivatives.dv, &forward_derivatives.dtau}) {
+  for (Matrix* x : {&C, &Mdot, &parts.M, &parts.C, &parts.Mdot, &inverse_derivatives.dq,
+                    &inverse_derivatives.dv, &inverse_derivatives.da, &forward_derivatives.dq,
+                    &forward_derivatives.dv, &forward_derivatives.dtau}) {
     sized(*x, n, n);
   }
   sized(dM, n, n * n);

@@ -40,10 +40,10 @@ struct Evaluator::Impl {
   void prepare();
   void differentiate(Matrix& dq, Matrix& dv);  ///< inverse dynamics, at the state taken
   int regressor_columns() const;
-  const Matrix& rate_of_mass_matrix(Matrix& result);     ///< Ṁ at the state taken
-  const Vector& accelerate(Vector& result);              ///< forward dynamics at the state taken
-  const Matrix& invert_mass_matrix(Matrix& result);      ///< M⁻¹; leaves what solve() needs
-  const Vector& multiply_coriolis(Vector& result);       ///< C w, w in the tree's a
+  const Matrix& rate_of_mass_matrix(Matrix& result);  ///< Ṁ at the state taken
+  const Vector& accelerate(Vector& result);           ///< forward dynamics at the state taken
+  const Matrix& invert_mass_matrix(Matrix& result);   ///< M⁻¹; leaves what solve() needs
+  const Vector& multiply_coriolis(Vector& result);    ///< C w, w in the tree's a
   /// Jacobian of a point and, where its velocities were taken, its rate. Poses the links.
   const Matrix& jacobian(const Frame& frame, const Vector3& point, Matrix& result);
   const Matrix& jacobian_rate(const Frame& frame, const Vector3& point, Matrix& result);

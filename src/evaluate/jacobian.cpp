@@ -1,9 +1,15 @@
 // Jacobians of the evaluator, and their rates.
-#include "evaluate/gate.hpp"
 #include "kernel/jacobian.hpp"
+
+#include "evaluate/gate.hpp"
 
 namespace kinetree {
 namespace {
+
+/// The point in the frame of the moving link that carries it.
+spatial::Vec3<double> carried(const Frame& frame, const Vector3& point) {
+  return frame.X_link.p + frame.X_link.R * to_spatial(point);
+}
 
 /// Six rows in the user's coordinates of what `fill` writes in the tree's.
 template <class Fill>
@@ -17,9 +23,9 @@ void write_columns(Workspace<double>& w, Matrix& J, Fill fill) {
 
 const Matrix& Evaluator::Impl::jacobian(const Frame& frame, const Vector3& point, Matrix& result) {
   pose_links();
-  const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
-  write_columns(w, result, [&](MatrixView<double> J) {
-    kernel::jacobian<double>(w.tree(), w.X_parent(), w.X_world(), frame.link, p, J);
+  write_columns(w, result, [&](MatrixView<double> rows) {
+    kernel::jacobian<double>(w.tree(), w.X_parent(), w.X_world(), frame.link, carried(frame, point),
+                             rows);
   });
   return result;
 }
@@ -28,10 +34,9 @@ const Matrix& Evaluator::Impl::jacobian_rate(const Frame& frame, const Vector3& 
                                              Matrix& result) {
   pose_links();
   move_links();
-  const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
-  write_columns(w, result, [&](MatrixView<double> J) {
-    kernel::jacobian_rate<double>(w.tree(), w.X_parent(), w.X_world(), w.twist(), w.v(),
-                                  frame.link, p, J);
+  write_columns(w, result, [&](MatrixView<double> rows) {
+    kernel::jacobian_rate<double>(w.tree(), w.X_parent(), w.X_world(), w.twist(), w.v(), frame.link,
+                                  carried(frame, point), rows);
   });
   return result;
 }
@@ -42,9 +47,8 @@ SpatialVector Evaluator::Impl::drift(const Frame& frame, const Vector3& point) {
   kernel::link_motions<kernel::Terms::bias, double>(w.tree(), w.X_parent(), w.v(), w.a(), {},
                                                     w.motion());
   const kernel::LinkMotion<double>& m = w.motion()[frame.link];
-  const spatial::Vec3<double> p = frame.X_link.p + frame.X_link.R * to_spatial(point);
   const spatial::Mat3<double>& R = w.X_world()[frame.link].R;
-  return {to_public(R * kernel::acceleration_at(m, p)), to_public(R * m.alpha)};
+  return {to_public(R * kernel::acceleration_at(m, carried(frame, point))), to_public(R * m.alpha)};
 }
 
 const Matrix& Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {

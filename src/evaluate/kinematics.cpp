@@ -68,8 +68,8 @@ const std::vector<Pose>& Evaluator::poses(const VectorIn& q) {
   impl_->pose_links();
   for (std::size_t i = 0; i < impl_->poses.size(); ++i) {
     const Frame& frame = impl_->compiled.frames[i];
-    impl_->poses[i] = to_public(
-        frame.link < 0 ? frame.X_link : impl_->w.X_world()[frame.link] * frame.X_link);
+    impl_->poses[i] =
+        to_public(frame.link < 0 ? frame.X_link : impl_->w.X_world()[frame.link] * frame.X_link);
   }
   return impl_->poses;
 }

@@ -77,8 +77,7 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   impl_->take(v, impl_->w.v_coupling(), impl_->w.a());
   x.bias.noalias() = x.Jbar.transpose().lazyProduct(impl_->multiply_coriolis(parts.Cv));
   x.bias.noalias() -= x.Lambda.lazyProduct(drift.segment(first, m));
-  x.gravity.noalias() =
-      x.Jbar.transpose().lazyProduct(impl_->run(Quantity::gravity, parts.g));
+  x.gravity.noalias() = x.Jbar.transpose().lazyProduct(impl_->run(Quantity::gravity, parts.g));
   solved.leftCols(m).noalias() = impl_->run(Quantity::coriolis, parts.C).lazyProduct(x.Jbar);
   x.C.noalias() = x.Jbar.transpose().lazyProduct(solved.leftCols(m));
   // The product of three without a temporary on the heap, column by column.

@@ -52,7 +52,8 @@ void refuse_tensor(std::string_view what, const Compiled& compiled) {
                   what, compiled.tree.nv(), std::pow(compiled.tree.nv(), 3), largest_tensor));
 }
 void refuse_tensor(const Method& method, const Compiled& compiled) {
-  if (method.tensor) refuse_tensor(fmt::format("{}={}", to_string(method.quantity), method.name), compiled);
+  if (method.tensor)
+    refuse_tensor(fmt::format("{}={}", to_string(method.quantity), method.name), compiled);
 }
 
 std::span<const Quantity> quantities() noexcept { return quantity_list; }

@@ -1,7 +1,5 @@
 // Verification: every registered method against the first of its quantity, and the laws that any
 // right answer obeys. Disagreements are relative to the size of what is compared.
-#include "evaluate/verify_ledger.hpp"
-#include "evaluate/workspace.hpp"
 #include "kinetree/verify.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +9,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+
+#include "evaluate/verify_ledger.hpp"
+#include "evaluate/workspace.hpp"
 
 namespace kinetree {
 namespace {
@@ -125,9 +126,9 @@ class Verifier {
         expected = evaluate(*candidate.evaluator, quantity, x_);
       } else {
         ledger_.record(fmt::format("{} = {}", name, first),
-               relative(evaluate(*candidate.evaluator, quantity, x_), expected,
-                        std::max(largest(expected), natural)),
-               forward ? solution_bound() : rounding());
+                       relative(evaluate(*candidate.evaluator, quantity, x_), expected,
+                                std::max(largest(expected), natural)),
+                       forward ? solution_bound() : rounding());
       }
     }
   }
@@ -140,18 +141,20 @@ class Verifier {
   void algebraic_laws() {
     ledger_.record("M is symmetric", relative(M_, M_.transpose(), largest(M_)), 0);
     ledger_.record("M has no negative eigenvalue",
-           std::max(0.0, -eigenvalues_.minCoeff() / std::max(largest(M_), 1e-300)), rounding());
+                   std::max(0.0, -eigenvalues_.minCoeff() / std::max(largest(M_), 1e-300)),
+                   rounding());
     const double energy = 0.5 * x_.v.dot(M_ * x_.v);
     const double T = reference_.kinetic_energy(x_.q, x_.v);
-    ledger_.record("kinetic energy = ½ vᵀ M v", std::abs(T - energy) / std::max(std::abs(T), 1e-300),
-           rounding());
+    ledger_.record("kinetic energy = ½ vᵀ M v",
+                   std::abs(T - energy) / std::max(std::abs(T), 1e-300), rounding());
     const Vector Ma = M_ * x_.a;
     const double size = largest(h_) + largest(Ma);
     ledger_.record("inverse dynamics = M a + h",
-           relative(reference_.inverse_dynamics(x_.q, x_.v, x_.a), Ma + h_, size), 1e-12);
+                   relative(reference_.inverse_dynamics(x_.q, x_.v, x_.a), Ma + h_, size), 1e-12);
     const Vector g = reference_.gravity(x_.q);
     ledger_.record("h at rest = g",
-           relative(reference_.bias(x_.q, Vector::Zero(model_.nv())), g, largest(g)), rounding());
+                   relative(reference_.bias(x_.q, Vector::Zero(model_.nv())), g, largest(g)),
+                   rounding());
   }
 
   /// Elements computed alone: the first row, the last and the diagonal.
@@ -169,7 +172,8 @@ class Verifier {
 
   void momentum_laws() {
     const Vector p = M_ * x_.v;
-    ledger_.record("momentum = M v", relative(reference_.momentum(x_.q, x_.v), p, largest(p)), rounding());
+    ledger_.record("momentum = M v", relative(reference_.momentum(x_.q, x_.v), p, largest(p)),
+                   rounding());
     Vector3 linear = Vector3::Zero();
     double size = 0;
     for (int i = 0; i < model_.size(); ++i) {
@@ -181,15 +185,22 @@ class Verifier {
       size += part.norm();
     }
     ledger_.record("linear momentum = Σ m J v",
-           relative(reference_.centroidal_momentum(x_.q, x_.v).linear(), linear, size), rounding());
+                   relative(reference_.centroidal_momentum(x_.q, x_.v).linear(), linear, size),
+                   rounding());
   }
 
   /// C, derivatives, parameters. Dual numbers run once a velocity: for large robots one state has
   /// to do.
   void motion_laws() {
     if (ledger_.state > 0 && model_.nv() > large) return;
-    const Verified s{model_,     reference_, x_, M_, rounding(), condition(),
-                     reference_.massless_joints().empty() ? "" : massless(), has_mimics()};
+    const Verified s{model_,
+                     reference_,
+                     x_,
+                     M_,
+                     rounding(),
+                     condition(),
+                     reference_.massless_joints().empty() ? "" : massless(),
+                     has_mimics()};
     verify_coriolis(s, ledger_);
     verify_derivatives(s, ledger_);
     verify_operational_space(s, ledger_);
@@ -206,9 +217,11 @@ class Verifier {
     // Errors of tau of the size of h are amplified as well, even where a itself is small.
     const double size =
         largest(x_.a) * std::max(1.0, largest(tau) / std::max(largest(M_ * x_.a), 1e-300));
-    ledger_.record(names[0], relative(reference_.forward_dynamics(x_.q, x_.v, tau), x_.a, size), bound);
+    ledger_.record(names[0], relative(reference_.forward_dynamics(x_.q, x_.v, tau), x_.a, size),
+                   bound);
     const Matrix product = M_ * reference_.mass_matrix_inverse(x_.q);
-    ledger_.record(names[1], relative(product, Matrix::Identity(model_.nv(), model_.nv()), 1), bound);
+    ledger_.record(names[1], relative(product, Matrix::Identity(model_.nv(), model_.nv()), 1),
+                   bound);
   }
 
   // Derivatives by central differences are good to about the square of the step.
@@ -235,7 +248,8 @@ class Verifier {
     const double power = tau.dot(x_.v);
     const double gain = (energy(step) - energy(-step)) / (2 * step);
     const double size = tau.cwiseProduct(x_.v).cwiseAbs().sum() + std::abs(energy(0));
-    ledger_.record("power of tau = rate of energy", std::abs(power - gain) / std::max(size, 1e-300), bound);
+    ledger_.record("power of tau = rate of energy", std::abs(power - gain) / std::max(size, 1e-300),
+                   bound);
   }
 
   const Model& model_;

@@ -16,8 +16,8 @@ void verify_tensors(const Verified& s, const Matrix& C, double size, Ledger& led
     for (const char* name : {derivative, symbols}) ledger.skip(name, "n³ numbers: up to n = 100");
     return;
   }
-  const Matrix dual = dual_derivative(
-      s.model, s.x, find_method(Quantity::mass_matrix, "crba"), Variable::q);
+  const Matrix dual =
+      dual_derivative(s.model, s.x, find_method(Quantity::mass_matrix, "crba"), Variable::q);
   const Matrix& dM = s.evaluator.mass_matrix_derivative(s.x.q);
   ledger.record(derivative, relative(dM.reshaped(n * n, n), dual, largest(dM) + largest(s.M)),
                 1e-12);
@@ -37,14 +37,17 @@ void verify_coriolis(const Verified& s, Ledger& ledger) {
   ledger.record("C v = h - g", c.relative_force(), 1e-12);
 
   const Matrix C = s.evaluator.coriolis(q, v);
-  ledger.record("C w without C", relative(s.evaluator.coriolis_times(q, v, w), C * w,
-                                          c.skew_size * w.cwiseAbs().sum()), 1e-12);
+  ledger.record(
+      "C w without C",
+      relative(s.evaluator.coriolis_times(q, v, w), C * w, c.skew_size * w.cwiseAbs().sum()),
+      1e-12);
   ledger.record("Cᵀ w without C",
                 relative(s.evaluator.coriolis_transpose_times(q, v, w), C.transpose() * w,
-                         c.skew_size * w.cwiseAbs().sum()), 1e-12);
+                         c.skew_size * w.cwiseAbs().sum()),
+                1e-12);
   const Matrix rate = dual_rate(s.model, s.x, find_method(Quantity::mass_matrix, "crba"));
-  ledger.record("Ṁ = dual numbers",
-                relative(s.evaluator.mass_matrix_rate(q, v), rate, c.skew_size), 1e-12);
+  ledger.record("Ṁ = dual numbers", relative(s.evaluator.mass_matrix_rate(q, v), rate, c.skew_size),
+                1e-12);
   verify_tensors(s, C, c.skew_size, ledger);
 }
 

@@ -65,8 +65,8 @@ struct Verified {
   Evaluator& evaluator;
   const RandomState& x;
   const Matrix& M;
-  double rounding;   ///< what a sum over the robot may be off by
-  double condition;  ///< of M
+  double rounding;       ///< what a sum over the robot may be off by
+  double condition;      ///< of M
   std::string singular;  ///< why there are no accelerations, if there are none
   bool mimics;
 };

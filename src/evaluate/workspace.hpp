@@ -1,8 +1,8 @@
 // Every buffer an evaluation needs, sized once, for any scalar.
 //
-// Inputs are q, v, a in the tree's coordinates and tau in the user's; outputs are `out` and `matrix`
-// in the user's. Without mimicking joints both coordinates are the same, and so are the buffers. The
-// matrix lives with the caller, so that nothing is copied.
+// Inputs are q, v, a in the tree's coordinates and tau in the user's; outputs are `out` and
+// `matrix` in the user's. Without mimicking joints both coordinates are the same, and so are the
+// buffers. The matrix lives with the caller, so that nothing is copied.
 #pragma once
 #include <memory>
 #include <vector>
@@ -95,12 +95,13 @@ class Workspace {
   View<S> out() { return of(out_); }
   View<S> tree_out() { return coupled_ ? of(tree_out_) : of(out_); }
   MatrixView<S> matrix() { return {matrix_data_, nv_, nv_}; }
-  /// Where the next method that computes a matrix puts it: nv × nv, column-major, kept by the caller.
+  /// Where the next method that computes a matrix puts it: nv × nv, column-major, kept by the
+  /// caller.
   void write_matrix_to(S* storage) { matrix_data_ = storage; }
   // Scratch.
   MatrixView<S> factor() { return {factor_.get(), nv_, nv_}; }
-  /// Where kernels write a matrix: into the user's, unless mimics make the tree's a larger one. There
-  /// is room for two at once.
+  /// Where kernels write a matrix: into the user's, unless mimics make the tree's a larger one.
+  /// There is room for two at once.
   MatrixView<S> tree_M(MatrixView<S> M, int which = 0) {
     return coupled_ ? square(tree_M_.get(), which) : M;
   }
@@ -119,9 +120,7 @@ class Workspace {
   kernel::CoriolisWorkspace<S> coriolis() {
     return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(B_)};
   }
-  kernel::RateWorkspace<S> rate() {
-    return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(Ic_dot_)};
-  }
+  kernel::RateWorkspace<S> rate() { return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(Ic_dot_)}; }
   /// Up to largest_tensor velocities.
   kernel::TensorWorkspace<S> tensor() {
     return {of(J_), of(Ic_), {tensor_.get(), tree_data_.nv()}, square(squares_.get(), 0)};

@@ -1,4 +1,5 @@
-// Jacobian of a point of a link, and its rate: 6 rows (linear, then angular) along the world's axes.
+// Jacobian of a point of a link, and its rate: 6 rows (linear, then angular) along the world's
+// axes.
 //
 // The way from the point to the root is walked in link frames, so that the columns are as accurate
 // ten kilometres from the world's origin as they are at it. Cost: O(depth).
@@ -46,8 +47,8 @@ void jacobian_rate(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
     for_each_column(tree, i, [&](int k, auto column) {
       spatial::Motion<S> unit;
       add(unit, column, S(1.0));
-      const spatial::Vec3<S> linear = cross(omega, unit.linear + cross(unit.angular, p)) +
-                                      cross(unit.angular, p_dot);
+      const spatial::Vec3<S> linear =
+          cross(omega, unit.linear + cross(unit.angular, p)) + cross(unit.angular, p_dot);
       write_column(J_dot, k, X_world[i].R * linear, X_world[i].R * cross(omega, unit.angular));
     });
     const spatial::Motion<S> own = joint_motion(tree, i, v);

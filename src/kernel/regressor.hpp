@@ -1,8 +1,8 @@
 // The regressor Y(q, v, a): inverse dynamics is linear in the inertial parameters, τ = Y π.
 //
 // The force that gives a body its motion (rnea.hpp) is linear in its ten numbers
-// π = (m, h_x, h_y, h_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz), with h = m c and I about the origin of
-// its frame. With ω, α and the acceleration a of that origin, in the body's axes,
+// π = (m, h_x, h_y, h_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz), with h = m c and I about the origin
+// of its frame. With ω, α and the acceleration a of that origin, in the body's axes,
 //
 //     m      force a
 //     h      force α × h + ω × (ω × h),     moment h × a
@@ -39,8 +39,8 @@ spatial::Force<S> parameter_force(const LinkMotion<S>& m, int p) {
   return {I * m.alpha + cross(m.omega, I * m.omega), {}};
 }
 
-/// Calls write(k, p, Y(k, p)) for the ten parameters p of a body whose frame R turns against link i,
-/// and all velocities k that move it. `motion` is that of link i in its own axes, with the world
+/// Calls write(k, p, Y(k, p)) for the ten parameters p of a body whose frame R turns against link
+/// i, and all velocities k that move it. `motion` is that of link i in its own axes, with the world
 /// accelerating by -g.
 template <class S, class Write>
 void regressor_of_body(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::Mat3<S>& R,

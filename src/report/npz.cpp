@@ -158,8 +158,9 @@ void add_field(ZipWriter& zip, const Field& field, std::size_t states) {
       zip.add(name + ".npy", npy_doubles({states, rows, columns}, field.values));
       break;
     case Field::tensor:
-      zip.add(name + ".npy", npy_doubles({states, static_cast<std::size_t>(field.depth), rows, columns},
-                                         field.values));
+      zip.add(name + ".npy",
+              npy_doubles({states, static_cast<std::size_t>(field.depth), rows, columns},
+                          field.values));
       break;
     case Field::poses:
       zip.add(name + "_position.npy", npy_doubles({states, rows, 3}, columns_of(field, 0, 3)));

@@ -32,8 +32,8 @@ TEST(InverseDerivatives, OfAPendulumAreKnown) {
   model.add(make_link("rod", JointType::revolute, {0, 1, 0},
                       {2, {0, 0, -0.5}, 0.1 * Matrix3::Identity()}));
   Evaluator e(model);
-  const auto& d = e.inverse_dynamics_derivatives(Vector::Constant(1, 0.4), Vector::Ones(1),
-                                                 Vector::Ones(1));
+  const auto& d =
+      e.inverse_dynamics_derivatives(Vector::Constant(1, 0.4), Vector::Ones(1), Vector::Ones(1));
   EXPECT_NEAR(d.dq(0, 0), 2 * 9.81 * 0.5 * std::cos(0.4), 1e-14);
   EXPECT_NEAR(d.dv(0, 0), 0, 1e-15);
   EXPECT_NEAR(d.da(0, 0), 0.1 + 2 * 0.25, 1e-15);

@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include <Eigen/LU>
+#include <functional>
 
 #include "kinetree/verify.hpp"
 #include "model/links.hpp"

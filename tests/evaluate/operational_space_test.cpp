@@ -91,7 +91,8 @@ TEST(OperationalSpace, IsDampedNearASingularityAndSaysSo) {
     EXPECT_TRUE(t.Lambda.allFinite());
     EXPECT_LE(largest(t.Lambda), 1 / (options.singular_below * t.mobility[2]) * (1 + 1e-9)) << bend;
   }
-  const auto& stretched = e.operational_space(Vector{{0.0, 0.0}}, rest, LinkId{1}, {1, 0, 0}, options);
+  const auto& stretched =
+      e.operational_space(Vector{{0.0, 0.0}}, rest, LinkId{1}, {1, 0, 0}, options);
   EXPECT_NEAR(stretched.Lambda(0, 0), 0, 1e-12);
   EXPECT_GT(stretched.Lambda(1, 1), 0.1);
 }
@@ -103,8 +104,8 @@ TEST(OperationalSpace, DampingSetsInWithoutAJump) {
   const OperationalOptions options{TaskRows::position, 1e-3};
   double previous = -1;
   for (double bend = 0.2; bend > 1e-3; bend *= 0.999) {
-    const double heavy =
-        largest(e.operational_space(Vector{{0.2, bend}}, rest, LinkId{1}, {1, 0, 0}, options).Lambda);
+    const double heavy = largest(
+        e.operational_space(Vector{{0.2, bend}}, rest, LinkId{1}, {1, 0, 0}, options).Lambda);
     if (previous > 0) {
       EXPECT_NEAR(heavy, previous, 0.02 * previous) << bend;
     }
@@ -143,7 +144,8 @@ TEST(JacobianRate, IsTheSlopeOfTheJacobian) {
     constexpr double step = 1e-5;
     const Matrix up = e.jacobian(displace(model, x.q, step * x.v), last(model), point);
     const Matrix down = e.jacobian(displace(model, x.q, -step * x.v), last(model), point);
-    EXPECT_TRUE(close(e.jacobian_rate(x.q, x.v, last(model), point), (up - down) / (2 * step), 1e-7));
+    EXPECT_TRUE(
+        close(e.jacobian_rate(x.q, x.v, last(model), point), (up - down) / (2 * step), 1e-7));
   }
 }
 

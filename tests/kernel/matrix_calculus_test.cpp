@@ -36,7 +36,8 @@ struct Polynomials {
     for (int i = 0; i < p; ++i) {
       for (int j = 0; j < q; ++j) {
         D(i, j) = 1 + i - j;
-        for (int k = 0; k < r; ++k) D(i, j) += (i + 2 * j - k) * x[k] + (1 + i * j + k) * x[k] * x[k];
+        for (int k = 0; k < r; ++k)
+          D(i, j) += (i + 2 * j - k) * x[k] + (1 + i * j + k) * x[k] * x[k];
       }
     }
     return D;
@@ -70,7 +71,8 @@ TEST(MatrixCalculus, Definition1IsEveryEntryTimesTheOtherMatrix) {
 
 TEST(MatrixCalculus, ZerosOfIdentitiesAreKnownWithoutNumbers) {
   const Eigen::VectorXd x = Eigen::Vector3d(1, 0, 2);
-  const auto product = kronecker(kernel::Identity<double>{2}, kernel::ColumnVector<double>{view(x)});
+  const auto product =
+      kronecker(kernel::Identity<double>{2}, kernel::ColumnVector<double>{view(x)});
   EXPECT_TRUE(product.is_zero(3, 0));
   EXPECT_FALSE(product.is_zero(1, 0));  // happens to be zero, but is not known to be
   EXPECT_EQ(product(1, 0), 0);

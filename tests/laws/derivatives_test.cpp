@@ -71,7 +71,8 @@ TEST(Derivatives, WithFrictionHaveDamping) {
   const Matrix more = with.inverse_dynamics_derivatives(x.q, x.v, x.a).dv -
                       without.inverse_dynamics_derivatives(x.q, x.v, x.a).dv;
   // Dry friction does not depend on the speed, so all of the rest is damping times v.
-  Vector faster = with.inverse_dynamics(x.q, 2 * x.v, x.a) - without.inverse_dynamics(x.q, 2 * x.v, x.a);
+  Vector faster =
+      with.inverse_dynamics(x.q, 2 * x.v, x.a) - without.inverse_dynamics(x.q, 2 * x.v, x.a);
   faster -= with.inverse_dynamics(x.q, x.v, x.a) - without.inverse_dynamics(x.q, x.v, x.a);
   EXPECT_TRUE(close(more * x.v, faster, 1e-12));
 }

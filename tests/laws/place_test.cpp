@@ -33,8 +33,8 @@ void expect_same_dynamics(const Case& robot, const Pose& X) {
       const Matrix inverse = here.mass_matrix_inverse(x.q);
       size = inverse.norm() * (largest(here.bias(x.q, x.v)) + largest(x.tau));
     }
-    EXPECT_TRUE(close(evaluate(there, method.quantity, x), evaluate(here, method.quantity, x),
-                      1e-12, size))
+    EXPECT_TRUE(
+        close(evaluate(there, method.quantity, x), evaluate(here, method.quantity, x), 1e-12, size))
         << to_string(method.quantity) << " by " << method.name;
   }
 }

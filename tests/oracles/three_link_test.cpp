@@ -85,8 +85,8 @@ TEST_P(ThreeLinkArm, MatchesItsClosedForms) {
     const Matrix M = mass_matrix(x.q), C = coriolis(x.q, x.v);
     EXPECT_TRUE(close(e.mass_matrix(x.q), M, 1e-14));
     EXPECT_TRUE(close(e.coriolis(x.q, x.v), C, 1e-14, largest(M) * largest(x.v)));
-    EXPECT_TRUE(close(e.mass_matrix_rate(x.q, x.v), C + C.transpose(), 1e-14,
-                      largest(M) * largest(x.v)));
+    EXPECT_TRUE(
+        close(e.mass_matrix_rate(x.q, x.v), C + C.transpose(), 1e-14, largest(M) * largest(x.v)));
     EXPECT_TRUE(close(e.gravity(x.q), gravity(x.q), 1e-14));
   }
 }

@@ -5,8 +5,8 @@
 
 namespace kinetree::testing {
 
-/// 1e-10 of the largest entry; where a derivative happens to vanish, of a thousandth of what cancels
-/// in it.
+/// 1e-10 of the largest entry; where a derivative happens to vanish, of a thousandth of what
+/// cancels in it.
 inline void expect_dual_derivatives(Evaluator& e, const Model& model, const RandomState& x,
                                     bool singular) {
   constexpr double tolerance = 1e-10;

@@ -143,7 +143,8 @@ TEST(CoriolisCost, RecursiveBeatsKroneckerFromThreeJointsOn) {
   }
 }
 
-/// One column with `limbs` chains of `length` joints on it: n = 1 + limbs · length, depth 1 + length.
+/// One column with `limbs` chains of `length` joints on it: n = 1 + limbs · length, depth 1 +
+/// length.
 Model limbs_on_a_column(int limbs, int length) {
   Model model = chain(1);
   for (int limb = 0; limb < limbs; ++limb) {

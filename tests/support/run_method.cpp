@@ -24,7 +24,8 @@ void expect_dense(Quantity quantity, std::string_view name, std::uint64_t seed,
   const Matrix result = run_method(robot, quantity, name);
   double size = largest(truth.h) + largest(truth.M * robot.x.a);
   if (quantity == Quantity::mass_matrix) size = largest(truth.M);
-  if (quantity == Quantity::coriolis) size = largest(truth.C) + largest(truth.M) * largest(robot.x.v);
+  if (quantity == Quantity::coriolis)
+    size = largest(truth.C) + largest(truth.M) * largest(robot.x.v);
   EXPECT_TRUE(close(result, expected(robot, truth, quantity), rounding(robot.model.nv()), size));
 }
 

@@ -2,8 +2,8 @@
 //
 //     B(v) = ½ ( v ×* I - I v × + (I v) ×̄ ),    a ×̄ b := b ×* a          [echeandia_wensing2021]
 //
-// B v = v ×* I v gives the body's force, B + Bᵀ = İ its share of Ṁ, and no other B that does both is
-// without torsion: this one makes C that of Christoffel. Written out, half of it vanishes:
+// B v = v ×* I v gives the body's force, B + Bᵀ = İ its share of Ṁ, and no other B that does both
+// is without torsion: this one makes C that of Christoffel. Written out, half of it vanishes:
 //
 //     B = [ B11 0 ; -[l] 0 ],   B11 = (h·u) 1 - u hᵀ - [ω] (½ tr(J) 1 - J),   l = m u + ω × h
 //

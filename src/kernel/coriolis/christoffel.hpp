@@ -12,7 +12,7 @@ namespace kinetree::kernel {
 
 template <class S>
 struct TensorWorkspace {
-  View<spatial::Motion<S>> phi;      ///< per velocity
+  View<spatial::Motion<S>> phi;       ///< per velocity
   View<spatial::Inertia<S>> carried;  ///< per link: of all it carries
   TensorView<S> dM;
   MatrixView<S> M;  ///< used where a joint has several velocities

@@ -34,8 +34,8 @@ void prepare_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v
   for (int i = 0; i < tree.size(); ++i) w.B[i] = body_coriolis(w.inertia[i], w.v[i]);
 }
 
-/// out(i, j) = Φ_i · ( I_e X_j + B_e Y_j ), e the deeper of the two links, for all pairs. Entries of
-/// column j that belong to links above that of j have Φ_i · extra(j) added.
+/// out(i, j) = Φ_i · ( I_e X_j + B_e Y_j ), e the deeper of the two links, for all pairs. Entries
+/// of column j that belong to links above that of j have Φ_i · extra(j) added.
 template <class S, class Extra>
 void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
                    View<const spatial::Motion<S>> X, View<const spatial::Motion<S>> Y, Extra extra,

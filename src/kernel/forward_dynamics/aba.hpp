@@ -28,8 +28,8 @@ struct AbaWorkspace {
   View<Eliminated<S>> column;  ///< per velocity
 };
 
-/// Eliminates joint i from the inertia, and hands what is left on to its parent. Afterwards IA[i] is
-/// what the parent sees of link i.
+/// Eliminates joint i from the inertia, and hands what is left on to its parent. Afterwards IA[i]
+/// is what the parent sees of link i.
 template <class S>
 void eliminate_inertia(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent,
                        const AbaWorkspace<S>& w) noexcept {
@@ -113,8 +113,7 @@ void aba_solve(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, const
   }
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
-    w.twist[i] =
-        parent < 0 ? spatial::Motion<S>{} : X_parent[i].inverse_times(w.twist[parent]);
+    w.twist[i] = parent < 0 ? spatial::Motion<S>{} : X_parent[i].inverse_times(w.twist[parent]);
     accelerate(tree, i, w, w.twist[i], x);
   }
 }

@@ -5,7 +5,8 @@
 //
 //     Ψ̇_j = v_λ × Φ_j,   Ψ̈_j = a_λ × Φ_j + v_λ × Ψ̇_j
 //     ∂τ_i/∂v_j = Φ_i · ( I_e (Φ̇_j + Ψ̇_j) + 2 B_e Φ_j )
-//     ∂τ_i/∂q_j = Φ_i · ( I_e Ψ̈_j + 2 B_e Ψ̇_j )  [ + Φ_i · (Φ_j ×* f_j)  for i above the link of j ]
+//     ∂τ_i/∂q_j = Φ_i · ( I_e Ψ̈_j + 2 B_e Ψ̇_j )  [ + Φ_i · (Φ_j ×* f_j)  for i above the link of j
+//     ]
 //
 // f_j is the force on all that the link of j carries; the world accelerates by -g. By q_j the
 // displacement along velocity j is meant, in the link's own axes for joints of several degrees.
@@ -17,9 +18,9 @@ namespace kinetree::kernel {
 
 template <class S>
 struct DerivativesWorkspace {
-  CoriolisWorkspace<S> coriolis;            ///< phi_dot becomes Φ̇ + Ψ̇
-  View<spatial::Motion<S>> a;               ///< per link
-  View<spatial::Force<S>> f;                ///< per link, then of all it carries
+  CoriolisWorkspace<S> coriolis;               ///< phi_dot becomes Φ̇ + Ψ̇
+  View<spatial::Motion<S>> a;                  ///< per link
+  View<spatial::Force<S>> f;                   ///< per link, then of all it carries
   View<spatial::Motion<S>> psi_dot, psi_ddot;  ///< per velocity
 };
 
@@ -31,8 +32,7 @@ void common_forces(const Tree<S>& tree, View<const S> v, View<const S> a,
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
     spatial::Motion<S> m = parent < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[parent];
-    for_each_column(tree, i,
-                    [&](int k, auto) { m = m + a[k] * c.phi[k] + v[k] * c.phi_dot[k]; });
+    for_each_column(tree, i, [&](int k, auto) { m = m + a[k] * c.phi[k] + v[k] * c.phi_dot[k]; });
     w.a[i] = m;
     w.f[i] = c.inertia[i] * m + cross(c.v[i], c.inertia[i] * c.v[i]);
   }

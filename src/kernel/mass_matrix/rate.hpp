@@ -20,9 +20,9 @@ spatial::Inertia<S> inertia_rate(const spatial::Inertia<S>& body, const spatial:
 
 template <class S>
 struct RateWorkspace {
-  View<spatial::Motion<S>> phi, phi_dot;        ///< per velocity
-  View<spatial::Motion<S>> v;                   ///< per link
-  View<spatial::Inertia<S>> inertia, rate;      ///< per link, then of all it carries
+  View<spatial::Motion<S>> phi, phi_dot;    ///< per velocity
+  View<spatial::Motion<S>> v;               ///< per link
+  View<spatial::Inertia<S>> inertia, rate;  ///< per link, then of all it carries
 };
 
 template <class S>

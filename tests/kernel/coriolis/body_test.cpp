@@ -30,7 +30,8 @@ TEST(BodyCoriolis, GivesTheForceAndTheRateOfInertia) {
     EXPECT_TRUE(close(B * testing::dense(v), -X.transpose() * I * testing::dense(v), 1e-14, 10));
     EXPECT_TRUE(close(B + B.transpose(), -X.transpose() * I - I * X, 1e-14, 10));
     const Vector6 transposed = B.transpose() * testing::dense(x);
-    EXPECT_TRUE(close(testing::dense(transpose_times(compact, x)), transposed.head<3>(), 1e-14, 10));
+    EXPECT_TRUE(
+        close(testing::dense(transpose_times(compact, x)), transposed.head<3>(), 1e-14, 10));
     EXPECT_EQ(transposed.tail<3>().norm(), 0);
   }
 }

@@ -9,9 +9,7 @@
 namespace kinetree::testing {
 namespace {
 
-TEST(ProgressiveCoriolis, IsTheSumOfAllBodies) {
-  expect_dense(Quantity::coriolis, "progressive");
-}
+TEST(ProgressiveCoriolis, IsTheSumOfAllBodies) { expect_dense(Quantity::coriolis, "progressive"); }
 
 // Each C_i is the Coriolis matrix of a robot that has no other mass: Ṁ_i = C_i + C_iᵀ.
 TEST(ProgressiveCoriolis, EveryLinkBringsItsOwnMatrix) {
