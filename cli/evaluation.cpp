@@ -49,7 +49,57 @@ void append_poses(std::vector<double>& values, const Model& model, const std::ve
   }
 }
 
-/// Appends the value of one request in one state.
+/// Derivatives and the regressor.
+void append_derivative(std::vector<double>& values, Evaluator& evaluator, const Request& request,
+                       const StateInput& x) {
+  switch (request.kind()) {
+    case Kind::inverse_by_q:
+      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dq);
+    case Kind::inverse_by_v:
+      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dv);
+    case Kind::forward_by_q:
+      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dq);
+    case Kind::forward_by_v:
+      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dv);
+    case Kind::forward_by_tau:
+      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dtau);
+    case Kind::regressor:
+      return append(values, evaluator.regressor(x.q, x.v, x.a));
+    case Kind::parameters:
+      return append(values, evaluator.regressor_parameters());
+    default:
+      return;
+  }
+}
+
+/// Energies, places and Jacobians; the rest are derivatives.
+void append_motion(std::vector<double>& values, const Model& model, Evaluator& evaluator,
+                   const Request& request, const StateInput& x) {
+  switch (request.kind()) {
+    case Kind::kinetic_energy:
+      return values.push_back(evaluator.kinetic_energy(x.q, x.v));
+    case Kind::potential_energy:
+      return values.push_back(evaluator.potential_energy(x.q));
+    case Kind::poses:
+      return append_poses(values, model, evaluator.poses(x.q));
+    case Kind::center_of_mass:
+      return append(values, evaluator.center_of_mass(x.q));
+    case Kind::momentum:
+      return append(values, evaluator.momentum(x.q, x.v));
+    case Kind::centroidal_momentum:
+      return append(values, evaluator.centroidal_momentum(x.q, x.v));
+    case Kind::jacobian:
+      return append(values, evaluator.jacobian(x.q, request.link, request.point));
+    case Kind::jacobian_dot_v:
+      return append(values, evaluator.jacobian_dot_v(x.q, x.v, request.link, request.point));
+    case Kind::jacobian_rate:
+      return append(values, evaluator.jacobian_rate(x.q, x.v, request.link, request.point));
+    default:
+      return append_derivative(values, evaluator, request, x);
+  }
+}
+
+/// The value of one request in one state, tasks excepted.
 void append_value(std::vector<double>& values, const Model& model, Evaluator& evaluator,
                   const Request& request, const StateInput& x) {
   switch (request.kind()) {
@@ -77,46 +127,14 @@ void append_value(std::vector<double>& values, const Model& model, Evaluator& ev
       return append(values, evaluator.inverse_dynamics(x.q, x.v, x.a));
     case Kind::forward_dynamics:
       return append(values, evaluator.forward_dynamics(x.q, x.v, x.tau));
-    case Kind::inverse_by_q:
-      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dq);
-    case Kind::inverse_by_v:
-      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dv);
-    case Kind::forward_by_q:
-      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dq);
-    case Kind::forward_by_v:
-      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dv);
-    case Kind::forward_by_tau:
-      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dtau);
-    case Kind::regressor:
-      return append(values, evaluator.regressor(x.q, x.v, x.a));
-    case Kind::parameters:
-      return append(values, evaluator.regressor_parameters());
-    case Kind::kinetic_energy:
-      return values.push_back(evaluator.kinetic_energy(x.q, x.v));
-    case Kind::potential_energy:
-      return values.push_back(evaluator.potential_energy(x.q));
-    case Kind::poses:
-      return append_poses(values, model, evaluator.poses(x.q));
-    case Kind::center_of_mass:
-      return append(values, evaluator.center_of_mass(x.q));
-    case Kind::momentum:
-      return append(values, evaluator.momentum(x.q, x.v));
-    case Kind::centroidal_momentum:
-      return append(values, evaluator.centroidal_momentum(x.q, x.v));
-    case Kind::jacobian:
-      return append(values, evaluator.jacobian(x.q, request.link, request.point));
-    case Kind::jacobian_dot_v:
-      return append(values, evaluator.jacobian_dot_v(x.q, x.v, request.link, request.point));
-    case Kind::jacobian_rate:
-      return append(values, evaluator.jacobian_rate(x.q, x.v, request.link, request.point));
     default:
-      return;  // tasks, see below
+      return append_motion(values, model, evaluator, request, x);
   }
 }
 
 /// Appends a part of an operational space.
 void append_task(std::vector<double>& values, const OperationalSpace& x, Kind kind) {
-  if (kind == Kind::task_inertia) append(values, x.Lambda);
+  if (kind == Kind::task_inertia) append(values, x.inertia);
   if (kind == Kind::task_inverse) append(values, x.Jbar);
   if (kind == Kind::task_coriolis) append(values, x.C);
   if (kind == Kind::task_bias) append(values, x.bias);
@@ -137,7 +155,7 @@ std::vector<std::string> spatial_axes() {
 
 /// The rows of a task among those of a Jacobian.
 std::vector<std::string> task_axes(TaskRows rows) {
-  const std::vector<std::string> all = spatial_axes();
+  std::vector<std::string> all = spatial_axes();
   if (rows == TaskRows::position) return {all.begin(), all.begin() + 3};
   if (rows == TaskRows::orientation) return {all.begin() + 3, all.end()};
   return all;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts a wrong sign into a kernel, builds the tool with it and expects `kinetree verify` to exit 1.
 
-Only one file is compiled for a mutant, against the objects of a finished build:
+One or two files are compiled for a mutant, against the objects of a finished build:
 
     tools/mutate.py --build build/dev            one sign in every kernel, half a minute
     tools/mutate.py --build build/dev --all      every sign, some minutes
@@ -17,6 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from mutation_robot import robot
 from repository import ROOT
 
 # Lines without arithmetic on physical quantities: loops, indices, declarations, comments.
@@ -25,8 +26,15 @@ LOOP = re.compile(r"^\s*for \([^;]*;[^;]*;[^)]*\)")
 SIGNS = re.compile(r" [+-] |(?<=return )-(?=[\w(])|(?<=[({=,] )-(?=[\w(])|(?<=[({])-(?=[\w(])")
 # Signs that cannot be wrong: the last row of a pose's rate is zero, so this term is.
 HARMLESS = ("+ A.e[3][3]",)
-# Kernels that no method of the registry runs, or not on a robot without mimics.
-UNUSED = ("denoc_rods.hpp", "plane_turn.hpp", "jacobian.hpp", "energy.hpp", "coupling.hpp")
+# Kernels that no evaluation runs, or not on a robot without mimics; and indices of a matrix.
+UNUSED = ("denoc_rods.hpp", "plane_turn.hpp", "energy.hpp", "coupling.hpp", "matrix.hpp")
+# Where a kernel is compiled, if not for the registry alone.
+SOURCES = {"rate.hpp": ["coriolis.cpp"], "derivative.hpp": ["coriolis.cpp"],
+           "derivatives.hpp": ["derivatives.cpp"], "regressor.hpp": ["derivatives.cpp"],
+           "jacobian.hpp": ["jacobian.cpp"], "aba.hpp": ["registry.cpp", "gate.cpp"],
+           "recursive.hpp": ["registry.cpp", "coriolis.cpp"]}
+COMPILE = ["g++", "-std=c++20", "-O0", "-w", "-ffp-contract=off", "-DEIGEN_MAX_ALIGN_BYTES=32",
+           "-isystem", "/usr/include/eigen3"]
 SWAPPED = {" + ": " - ", " - ": " + ", "-": ""}
 
 
@@ -49,25 +57,6 @@ def mutated(text, sign):
     return "".join(lines)
 
 
-def robot():
-    """Every type of joint, nothing aligned with anything, two branches."""
-    kinds = ["floating", "revolute", "prismatic", "helical", "spherical", "planar", "revolute",
-             "prismatic", "revolute"]
-    parents = [-1, 0, 1, 2, 3, 1, 5, 6, 4]
-    bodies = []
-    for i, (kind, parent) in enumerate(zip(kinds, parents)):
-        x = 0.1 * (i + 1)
-        body = {"name": f"b{i}", "parent": parent, "joint": kind, "origin": [x, 0.3 - x, 0.2],
-                "rpy": [0.3 + x, -0.4, 0.5 - x], "mass": 1 + x, "com": [0.1, x / 2, -0.07],
-                "inertia": [0.5, 0.02, -0.03, 0.6 + x / 5, 0.04, 0.7 + x / 5], "armature": 0.1}
-        if kind not in ("floating", "spherical"):
-            body["axis"] = [0.3, -0.5, 0.8]
-        if kind == "helical":
-            body["pitch"] = 0.2
-        bodies.append(body)
-    return {"format": "kinetree-model/1", "name": "all joints", "bodies": bodies}
-
-
 class Workshop:
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
@@ -81,16 +70,16 @@ class Workshop:
         overlay = place / file.relative_to(ROOT / "src")
         overlay.parent.mkdir(parents=True)
         overlay.write_text(text)
-        source = ROOT / "src/evaluate/registry.cpp"
-        compiled = subprocess.run(
-            ["g++", "-std=c++20", "-O0", "-w", "-ffp-contract=off", "-DEIGEN_MAX_ALIGN_BYTES=32",
-             f"-I{place}", f"-I{ROOT}/src", f"-I{ROOT}/include", f"-I{self.build}/include",
-             "-isystem", "/usr/include/eigen3", "-c", source, "-o", place / "registry.o"],
-            stderr=subprocess.DEVNULL, check=False)
-        if compiled.returncode != 0:
-            return None
+        mutants = []
+        for source in SOURCES.get(file.name, ["registry.cpp"]):
+            mutants.append(place / f"{source}.o")
+            if subprocess.run(
+                    [*COMPILE, f"-I{place}", f"-I{ROOT}/src", f"-I{ROOT}/include",
+                     f"-I{self.build}/include", "-c", ROOT / "src/evaluate" / source,
+                     "-o", mutants[-1]], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+                return None
         subprocess.run(
-            ["g++", place / "registry.o", *self.objects, self.build / "libkinetree.a", "-o",
+            ["g++", *mutants, *self.objects, self.build / "libkinetree.a", "-o",
              place / "kinetree", "-lfmt", "-ltinyxml2", "-lz", "-ltbb", "-pthread"], check=True)
         run = subprocess.run([place / "kinetree", "verify", self.model, "--states", "4", "--quiet"],
                              stdout=subprocess.DEVNULL, check=False)

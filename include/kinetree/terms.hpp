@@ -60,7 +60,7 @@ struct OperationalOptions {
 /// axes), J as Evaluator::jacobian() gives it, ẍ = J a + J̇ v.
 struct OperationalSpace {
   Matrix J, Jdot;  ///< m × nv
-  Matrix Lambda;   ///< m × m: inertia, (J M⁻¹ Jᵀ)⁻¹
+  Matrix inertia;  ///< Λ, m × m: (J M⁻¹ Jᵀ)⁻¹
   Matrix Jbar;     ///< nv × m: M⁻¹ Jᵀ Λ, the inverse of J of least kinetic energy
   Matrix C;  ///< m × m: J̄ᵀ C J̄ - Λ J̇ J̄; C ẋ = μ where v = J̄ ẋ, and Λ̇ = C + Cᵀ there
   Vector bias;      ///< μ = J̄ᵀ C v - Λ J̇ v, for any v

@@ -12,7 +12,7 @@ double largest(const Eigen::Ref<const Matrix>& x) {
 /// Block k of the user's derivatives from those of the tree: coordinates that follow one of the
 /// user's move together.
 void reduce_tensor(Workspace<double>& w, kernel::TensorView<double> tree, Matrix& user) {
-  const int n = w.nv();
+  const Eigen::Index n = w.nv();
   const kernel::Coupling<double> G = w.v_coupling();
   user.setZero();
   for (int k = 0; k < tree.size(); ++k) {

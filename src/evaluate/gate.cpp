@@ -100,7 +100,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     OperationalSpace& x = spaces[static_cast<std::size_t>(i)];
     const int m = i == 0 ? 3 : 6;
     for (Matrix* rows : {&x.J, &x.Jdot}) rows->setZero(m, compiled.nv);
-    for (Matrix* square : {&x.Lambda, &x.C}) square->setZero(m, m);
+    for (Matrix* square : {&x.inertia, &x.C}) square->setZero(m, m);
     for (Vector* rows : {&x.bias, &x.gravity, &x.mobility}) rows->setZero(m);
     x.Jbar.setZero(compiled.nv, m);
   }

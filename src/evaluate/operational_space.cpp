@@ -30,16 +30,16 @@ void invert_mobility(const Matrix& solved, const OperationalOptions& wanted, Ope
   const double share = std::max(wanted.singular_below, m * 1e-15);
   const double limit = share * std::max(x.mobility[m - 1], 0.0);
   x.damped = 0;
-  Square Lambda = Square::Zero();
+  Square sum = Square::Zero();
   for (int k = 0; k < m; ++k) {
     const double s = std::max(x.mobility[k], 0.0);
     x.damped += s < limit || s == 0 ? 1 : 0;
     if (s == 0) continue;
     const auto direction = eigen.eigenvectors().col(k);
     const Square outer = direction * direction.transpose();  // symmetric to the last bit
-    Lambda += inertia_of(s, limit) * outer;
+    sum += inertia_of(s, limit) * outer;
   }
-  x.Lambda = Lambda.cwiseProduct(weight * weight.transpose());
+  x.inertia = sum.cwiseProduct(weight * weight.transpose());
 }
 
 }  // namespace
@@ -69,14 +69,14 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   for (int k = 0; k < m; ++k) impl_->solve({solved.col(k).data(), nv()});
   if (m == 6) invert_mobility<6>(solved, wanted, x);
   if (m == 3) invert_mobility<3>(solved, wanted, x);
-  x.Jbar.noalias() = solved.leftCols(m).lazyProduct(x.Lambda);
+  x.Jbar.noalias() = solved.leftCols(m).lazyProduct(x.inertia);
 
   const SpatialVector Jdot_v = impl_->drift(frame, point);
   Eigen::Matrix<double, 6, 1> drift;
   drift << Jdot_v.linear(), Jdot_v.angular();
   impl_->take(v, impl_->w.v_coupling(), impl_->w.a());
   x.bias.noalias() = x.Jbar.transpose().lazyProduct(impl_->multiply_coriolis(parts.Cv));
-  x.bias.noalias() -= x.Lambda.lazyProduct(drift.segment(first, m));
+  x.bias.noalias() -= x.inertia.lazyProduct(drift.segment(first, m));
   x.gravity.noalias() = x.Jbar.transpose().lazyProduct(impl_->run(Quantity::gravity, parts.g));
   solved.leftCols(m).noalias() = impl_->run(Quantity::coriolis, parts.C).lazyProduct(x.Jbar);
   x.C.noalias() = x.Jbar.transpose().lazyProduct(solved.leftCols(m));
@@ -84,7 +84,7 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   for (int k = 0; k < m; ++k) {
     Eigen::Matrix<double, 6, 1> column = Eigen::Matrix<double, 6, 1>::Zero();
     column.head(m) = x.Jdot.lazyProduct(x.Jbar.col(k));
-    x.C.col(k).noalias() -= x.Lambda.lazyProduct(column.head(m));
+    x.C.col(k).noalias() -= x.inertia.lazyProduct(column.head(m));
   }
   return x;
 }

@@ -88,10 +88,10 @@ void verify_operational_space(const Verified& s, Ledger& ledger) {
     const Vector a = s.evaluator.forward_dynamics(s.x.q, s.x.v, task.J.transpose() * F);
     const Vector acceleration =
         task.J * a + Jdot_v.segment(rows == TaskRows::orientation ? 3 : 0, m);
-    const Vector inertia = task.Lambda * acceleration;
-    const double size = largest(inertia) + largest(task.bias) + largest(task.gravity) + largest(F);
+    const Vector push = task.inertia * acceleration;
+    const double size = largest(push) + largest(task.bias) + largest(task.gravity) + largest(F);
     const double condition = s.condition * task.mobility[m - 1] / task.mobility[0];
-    ledger.record(name, relative(inertia + task.bias + task.gravity, F, size),
+    ledger.record(name, relative(push + task.bias + task.gravity, F, size),
                   1e-11 + 100 * condition * eps);
   }
 }

@@ -7,10 +7,10 @@
 #include <memory>
 #include <vector>
 
+#include "evaluate/coupling_data.hpp"
 #include "evaluate/pool.hpp"
 #include "kernel/coriolis/christoffel.hpp"
 #include "kernel/coriolis/progressive.hpp"
-#include "kernel/coupling.hpp"
 #include "kernel/forward_dynamics/aba.hpp"
 #include "kernel/inverse_dynamics/derivatives.hpp"
 #include "kernel/inverse_dynamics/gdahj.hpp"
@@ -18,7 +18,6 @@
 #include "kernel/mass_matrix/gdahj.hpp"
 #include "kernel/mass_matrix/momentum.hpp"
 #include "kernel/mass_matrix/pseudo_inertia.hpp"
-#include "model/compile.hpp"
 
 namespace kinetree {
 
@@ -37,11 +36,11 @@ class Workspace {
   template <class Convert>
   Workspace(const Compiled& compiled, Convert to, Room room = {})
       : tree_data_(convert<S>(compiled.tree, to)),
+        q_coupling_(compiled.q, to),
+        v_coupling_(compiled.v, to),
         nv_(compiled.nv),
         coupled_(compiled.coupled()),
         zero_(to(0.0)) {
-    for (const Coupled& c : compiled.q) append(c, to, q_source_, q_multiplier_, q_offset_);
-    for (const Coupled& c : compiled.v) append(c, to, v_source_, v_multiplier_, v_offset_);
     const auto links = static_cast<std::size_t>(tree_data_.size());
     const auto velocities = static_cast<std::size_t>(tree_data_.nv());
     const auto user = static_cast<std::size_t>(nv_);
@@ -79,12 +78,8 @@ class Workspace {
   Tree<S> tree() const { return tree_data_.view(); }
   bool coupled() const noexcept { return coupled_; }
   int nv() const noexcept { return nv_; }
-  kernel::Coupling<S> q_coupling() const {
-    return {of(q_source_), of(q_multiplier_), of(q_offset_)};
-  }
-  kernel::Coupling<S> v_coupling() const {
-    return {of(v_source_), of(v_multiplier_), of(v_offset_)};
-  }
+  kernel::Coupling<S> q_coupling() const { return q_coupling_.view(); }
+  kernel::Coupling<S> v_coupling() const { return v_coupling_.view(); }
 
   // Inputs.
   View<S> q() { return of(q_); }
@@ -152,30 +147,17 @@ class Workspace {
   static View<T> of(std::vector<T>& v) {
     return {v.data(), static_cast<int>(v.size())};
   }
-  template <class T>
-  static View<const T> of(const std::vector<T>& v) {
-    return {v.data(), static_cast<int>(v.size())};
-  }
   MatrixView<S> square(S* storage, int which) {
     const int n = tree_data_.nv();
     return {storage + static_cast<std::ptrdiff_t>(which) * n * n, n, n};
   }
-  template <class Convert>
-  static void append(const Coupled& c, Convert to, std::vector<int>& source,
-                     std::vector<S>& multiplier, std::vector<S>& offset) {
-    source.push_back(c.source);
-    multiplier.push_back(to(c.multiplier));
-    offset.push_back(to(c.offset));
-  }
-
   TreeData<S> tree_data_;
+  CouplingData<S> q_coupling_, v_coupling_;
   int nv_;
   bool coupled_;
   S zero_;
   Pool* pool_ = nullptr;
   S* matrix_data_ = nullptr;
-  std::vector<int> q_source_, v_source_;
-  std::vector<S> q_multiplier_, q_offset_, v_multiplier_, v_offset_;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   std::unique_ptr<S[]> factor_, tree_M_, squares_, tensor_;
   std::vector<spatial::Pose<S>> X_parent_, X_world_, X_common_;

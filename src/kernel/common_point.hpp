@@ -40,8 +40,8 @@ spatial::Motion<S> velocity_before(const Tree<S>& tree, View<const spatial::Moti
   return tree.parent[i] < 0 ? spatial::Motion<S>{} : v[tree.parent[i]];
 }
 
-/// Φ̇ of every velocity. What a joint of one velocity adds to v is along Φ and need not be there: so
-/// the first joint has none, which is known without arithmetic.
+/// Φ̇ of every velocity. What a joint of one velocity adds to v is along Φ and need not be there:
+/// so the first joint has none, which is known without arithmetic.
 template <class S>
 void axis_rates(const Tree<S>& tree, View<const spatial::Motion<S>> phi,
                 View<const spatial::Motion<S>> v, View<spatial::Motion<S>> phi_dot) noexcept {

@@ -148,7 +148,8 @@ std::string coriolis_facts(const Result& result) {
   const char* separator = "";
   for (const CoriolisCertificate& c : result.coriolis) {
     text += fmt::format(
-        R"({}{{"max|Mdot-C-C^T|": {}, "|v^T(Mdot-2C)v|": {}, "max|Cv-(h-g)|": {}, "relative": {}}})",
+        R"({}{{"max|Mdot-C-C^T|": {}, "|v^T(Mdot-2C)v|": {}, "max|Cv-(h-g)|": {}, )"
+        R"("relative": {}}})",
         separator, json_number(c.skew), json_number(c.power), json_number(c.force),
         number_list(std::array{c.relative_skew(), c.relative_power(), c.relative_force()}));
     separator = ", ";

@@ -24,9 +24,9 @@ TEST(OperationalSpace, InverseIsOneAndOfLeastEnergy) {
     const auto m = t.J.rows();
     EXPECT_TRUE(close(t.J * t.Jbar, Matrix::Identity(m, m), 1e-10));
     const Matrix M = e.mass_matrix(x.q);
-    EXPECT_TRUE(close(t.Lambda, (t.J * M.inverse() * t.J.transpose()).inverse(), 1e-9));
-    EXPECT_EQ(t.Lambda, t.Lambda.transpose());
-    EXPECT_TRUE(close(t.Jbar.transpose() * M * t.Jbar, t.Lambda, 1e-9));
+    EXPECT_TRUE(close(t.inertia, (t.J * M.inverse() * t.J.transpose()).inverse(), 1e-9));
+    EXPECT_EQ(t.inertia, t.inertia.transpose());
+    EXPECT_TRUE(close(t.Jbar.transpose() * M * t.Jbar, t.inertia, 1e-9));
   }
 }
 
@@ -41,7 +41,7 @@ TEST(OperationalSpace, RateOfItsInertiaIsTwiceTheSymmetricPartOfC) {
   const Vector v = e.operational_space(x.q, rest, last(model), point, options).Jbar * xdot;
   const auto Lambda = [&](double t) -> Matrix {
     return e.operational_space(displace(model, x.q, t * v), rest, last(model), point, options)
-        .Lambda;
+        .inertia;
   };
   constexpr double step = 1e-5;
   const Matrix rate = (Lambda(step) - Lambda(-step)) / (2 * step);
@@ -58,7 +58,7 @@ TEST(OperationalSpace, ForceAtThePointGivesItsAcceleration) {
   const Vector F = Vector::LinSpaced(6, -2, 3);
   const Vector a = e.forward_dynamics(x.q, x.v, t.J.transpose() * F);
   const Vector acceleration = t.J * a + t.Jdot * x.v;
-  EXPECT_TRUE(close(t.Lambda * acceleration + t.bias + t.gravity, F, 1e-9,
+  EXPECT_TRUE(close(t.inertia * acceleration + t.bias + t.gravity, F, 1e-9,
                     largest(F) + largest(t.bias) + largest(t.gravity)));
 }
 
@@ -82,19 +82,20 @@ TEST(OperationalSpace, IsDampedNearASingularityAndSaysSo) {
   for (const double bend : {1.0, 0.3, 0.1}) {  // not yet near: heavier and heavier
     const auto& t = e.operational_space(Vector{{0.2, bend}}, rest, LinkId{1}, {1, 0, 0}, options);
     EXPECT_EQ(t.damped, 1) << "out of the plane nothing moves";
-    EXPECT_GT(largest(t.Lambda), before);
-    before = largest(t.Lambda);
+    EXPECT_GT(largest(t.inertia), before);
+    before = largest(t.inertia);
   }
   for (const double bend : {1e-2, 1e-4, 1e-8, 0.0}) {
     const auto& t = e.operational_space(Vector{{0.2, bend}}, rest, LinkId{1}, {1, 0, 0}, options);
     EXPECT_EQ(t.damped, 2) << bend;
-    EXPECT_TRUE(t.Lambda.allFinite());
-    EXPECT_LE(largest(t.Lambda), 1 / (options.singular_below * t.mobility[2]) * (1 + 1e-9)) << bend;
+    EXPECT_TRUE(t.inertia.allFinite());
+    EXPECT_LE(largest(t.inertia), 1 / (options.singular_below * t.mobility[2]) * (1 + 1e-9))
+        << bend;
   }
   const auto& stretched =
       e.operational_space(Vector{{0.0, 0.0}}, rest, LinkId{1}, {1, 0, 0}, options);
-  EXPECT_NEAR(stretched.Lambda(0, 0), 0, 1e-12);
-  EXPECT_GT(stretched.Lambda(1, 1), 0.1);
+  EXPECT_NEAR(stretched.inertia(0, 0), 0, 1e-12);
+  EXPECT_GT(stretched.inertia(1, 1), 0.1);
 }
 
 TEST(OperationalSpace, DampingSetsInWithoutAJump) {
@@ -105,7 +106,7 @@ TEST(OperationalSpace, DampingSetsInWithoutAJump) {
   double previous = -1;
   for (double bend = 0.2; bend > 1e-3; bend *= 0.999) {
     const double heavy = largest(
-        e.operational_space(Vector{{0.2, bend}}, rest, LinkId{1}, {1, 0, 0}, options).Lambda);
+        e.operational_space(Vector{{0.2, bend}}, rest, LinkId{1}, {1, 0, 0}, options).inertia);
     if (previous > 0) {
       EXPECT_NEAR(heavy, previous, 0.02 * previous) << bend;
     }
@@ -119,7 +120,7 @@ TEST(OperationalSpace, OfALinkThatCannotMoveIsNothing) {
   Evaluator e(model);
   const auto& t = e.operational_space(Vector::Zero(2), Vector::Zero(2), LinkId{2});
   EXPECT_EQ(t.damped, 6);
-  EXPECT_EQ(largest(t.Lambda), 0);
+  EXPECT_EQ(largest(t.inertia), 0);
   EXPECT_EQ(largest(t.Jbar), 0);
 }
 

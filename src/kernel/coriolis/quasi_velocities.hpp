@@ -7,12 +7,11 @@
 //
 //     2 Γ_kj,i = ∂_k M_ij + ∂_j M_ik - ∂_i M_jk + c_kj^l M_li - c_ki^l M_lj - c_ji^l M_lk
 //
-// and C_ij = Σ_k Γ_kj,i v_k. With A the matrix of w -> [v, w] and P_ij = (M v) · [e_j, e_i] they
-// add
+// and C_ij = Σ_k Γ_kj,i v_k. So C gets, with A the matrix of w -> [v, w], P_ij = (M v) · [e_j, e_i],
 //
 //     ½ ( M A - Aᵀ M - P )
 //
-// to C: zero unless a joint has several velocities. The papers have no such joints; this is ours.
+// more: zero unless a joint has several velocities. The papers have no such joints; this is ours.
 #pragma once
 #include "kernel/geometry.hpp"
 

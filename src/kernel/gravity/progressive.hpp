@@ -2,8 +2,8 @@
 //
 //     g_i = -m_i J̄_iᵀ $_g,    g = Σ g_i                                                     (36)
 //
-// $_g is the acceleration of gravity as a screw, J̄_i (30) the Jacobian of the centre along the axes
-// of the world; of both only the linear half counts. [laus2009], (36) as printed, $_g with six
+// $_g is the acceleration of gravity as a screw, J̄_i (30) the Jacobian of the centre along the
+// axes of the world; of both only the linear half counts. [laus2009], (36) as printed, $_g with six
 // entries. Ours: trees, where g_i is added at the joints that move link i; any joint. Cost: O(n d).
 #pragma once
 #include "kernel/geometry.hpp"

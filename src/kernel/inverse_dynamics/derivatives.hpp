@@ -5,8 +5,7 @@
 //
 //     Ψ̇_j = v_λ × Φ_j,   Ψ̈_j = a_λ × Φ_j + v_λ × Ψ̇_j
 //     ∂τ_i/∂v_j = Φ_i · ( I_e (Φ̇_j + Ψ̇_j) + 2 B_e Φ_j )
-//     ∂τ_i/∂q_j = Φ_i · ( I_e Ψ̈_j + 2 B_e Ψ̇_j )  [ + Φ_i · (Φ_j ×* f_j)  for i above the link of j
-//     ]
+//     ∂τ_i/∂q_j = Φ_i · ( I_e Ψ̈_j + 2 B_e Ψ̇_j ),   + Φ_i · (Φ_j ×* f_j) for i above link j
 //
 // f_j is the force on all that the link of j carries; the world accelerates by -g. By q_j the
 // displacement along velocity j is meant, in the link's own axes for joints of several degrees.
