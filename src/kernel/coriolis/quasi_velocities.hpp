@@ -41,17 +41,19 @@ void add_brackets(const Tree<S>& tree, MatrixView<S> M, View<const S> v, MatrixV
     const spatial::Motion<S> rate = joint_motion(tree, link, v);
     spatial::Motion<S> momentum;  // (M v) of the joint, laid along its columns
     for (int l = 0; l < joint.size; ++l) {
+      const int row = joint.first + l;
       S Mv(0.0);
-      for (int i = 0; i < tree.nv(); ++i) Mv = Mv + M(joint.first + l, i) * v[i];
+      for (int i = 0; i < tree.nv(); ++i) Mv = Mv + M(row, i) * v[i];
       momentum = momentum + Mv * joint.column[l];
     }
     for (int j = 0; j < joint.size; ++j) {
       const int to = joint.first + j;
       const spatial::Motion<S> turned = cross(rate, joint.column[j]);  // column j of A
       for (int l = 0; l < joint.size; ++l) {
+        const int column = joint.first + l;
         const S half = S(0.5) * joint.component(l, turned);
         for (int i = 0; i < tree.nv(); ++i) {
-          const S MA = M(i, joint.first + l) * half;
+          const S MA = M(i, column) * half;
           C(i, to) = C(i, to) + MA;
           C(to, i) = C(to, i) - MA;
         }
@@ -59,7 +61,8 @@ void add_brackets(const Tree<S>& tree, MatrixView<S> M, View<const S> v, MatrixV
       for (int i = 0; i < joint.size; ++i) {
         const spatial::Motion<S> bracket = cross(joint.column[j], joint.column[i]);
         const S P = dot(momentum.angular, bracket.angular) + dot(momentum.linear, bracket.linear);
-        C(joint.first + i, to) = C(joint.first + i, to) - S(0.5) * P;
+        const int row = joint.first + i;
+        C(row, to) = C(row, to) - S(0.5) * P;
       }
     }
   }
