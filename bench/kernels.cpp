@@ -13,10 +13,12 @@ namespace {
 
 using namespace kinetree;
 
-double evaluate(Evaluator& e, Quantity quantity, const RandomState& x) {
+double run(Evaluator& e, Quantity quantity, const RandomState& x) {
   switch (quantity) {
     case Quantity::mass_matrix:
       return e.mass_matrix(x.q).sum();
+    case Quantity::coriolis:
+      return e.coriolis(x.q, x.v).sum();
     case Quantity::gravity:
       return e.gravity(x.q).sum();
     case Quantity::bias:
@@ -46,6 +48,29 @@ double nanoseconds(F call) {
   return best;
 }
 
+/// What has no rival in the registry.
+struct Single {
+  const char* name;
+  double (*run)(Evaluator& e, const RandomState& x);
+};
+constexpr Single singles[] = {
+    {"Mdot", [](Evaluator& e, const RandomState& x) { return e.mass_matrix_rate(x.q, x.v).sum(); }},
+    {"C w",
+     [](Evaluator& e, const RandomState& x) { return e.coriolis_times(x.q, x.v, x.a).sum(); }},
+    {"dM", [](Evaluator& e, const RandomState& x) { return e.mass_matrix_derivative(x.q).sum(); }},
+    {"dtau",
+     [](Evaluator& e, const RandomState& x) {
+       return e.inverse_dynamics_derivatives(x.q, x.v, x.a).dq.sum();
+     }},
+    {"da",
+     [](Evaluator& e, const RandomState& x) {
+       return e.forward_dynamics_derivatives(x.q, x.v, x.tau).dq.sum();
+     }},
+    {"Minv", [](Evaluator& e, const RandomState& x) { return e.mass_matrix_inverse(x.q).sum(); }},
+    {"regressor",
+     [](Evaluator& e, const RandomState& x) { return e.regressor(x.q, x.v, x.a).sum(); }},
+};
+
 }  // namespace
 
 int main() {
@@ -62,9 +87,14 @@ int main() {
       Options options;
       options.methods[method.quantity] = method.name;
       Evaluator e(model, options);
-      const double ns = nanoseconds([&] { sink = sink + evaluate(e, method.quantity, x); });
+      const double ns = nanoseconds([&] { sink = sink + run(e, method.quantity, x); });
       fmt::print("{:12} {:>4} {:18} {:10} {:>12.0f}\n", name, model.nv(),
                  to_string(method.quantity), method.name, ns);
+    }
+    Evaluator e(model);
+    for (const Single& single : singles) {
+      const double ns = nanoseconds([&] { sink = sink + single.run(e, x); });
+      fmt::print("{:12} {:>4} {:18} {:10} {:>12.0f}\n", name, model.nv(), single.name, "", ns);
     }
   }
   if (!agree) fmt::print("the methods do not agree: no figure above counts\n");

@@ -9,21 +9,22 @@ double largest(const Eigen::Ref<const Matrix>& x) {
   return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0;
 }
 
-/// Block k of the user's derivatives from those of the tree: coordinates that follow one of the
-/// user's move together.
+/// Block k of the user's derivatives from matrix k of the tree's: coordinates that follow one of
+/// the user's move together.
 void reduce_tensor(Workspace<double>& w, kernel::TensorView<double> tree, Matrix& user) {
+  if (!w.coupled()) {
+    std::copy(tree[0].data(), tree[0].data() + user.size(), user.data());
+    return;
+  }
   const Eigen::Index n = w.nv();
   const kernel::Coupling<double> G = w.v_coupling();
   user.setZero();
   for (int k = 0; k < tree.size(); ++k) {
-    const int to = w.coupled() ? G.source[k] : k;
-    const double share = w.coupled() ? G.multiplier[k] : 1;
-    auto block = user.middleCols(to * n, n);
+    auto block = user.middleCols(G.source[k] * n, n);
     for (int j = 0; j < tree.size(); ++j) {
+      const double share = G.multiplier[k] * G.multiplier[j];
       for (int i = 0; i < tree.size(); ++i) {
-        const double factor = w.coupled() ? share * G.multiplier[i] * G.multiplier[j] : 1;
-        const int row = w.coupled() ? G.source[i] : i, column = w.coupled() ? G.source[j] : j;
-        block(row, column) += factor * tree(i, j, k);
+        block(G.source[i], G.source[j]) += share * G.multiplier[i] * tree(i, j, k);
       }
     }
   }

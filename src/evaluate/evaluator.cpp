@@ -16,7 +16,7 @@ Evaluator::~Evaluator() = default;
 void Evaluator::sync(const Model& model) { impl_ = std::make_unique<Impl>(model, impl_->options); }
 
 const Method& Evaluator::method(Quantity quantity) const noexcept {
-  return impl_->chosen[static_cast<std::size_t>(quantity)]->method;
+  return impl_->method(quantity);
 }
 int Evaluator::nq() const noexcept { return impl_->compiled.nq; }
 int Evaluator::nv() const noexcept { return impl_->compiled.nv; }

@@ -86,6 +86,8 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     chosen[static_cast<std::size_t>(quantity)] =
         &choose(quantity, options.methods[quantity], compiled);
   }
+  const std::string_view forward = method(Quantity::forward_dynamics).name;
+  solver = forward == "aba" ? Solver::aba : forward == "ltdl" ? Solver::ltdl : Solver::cholesky;
   for (const JointSlot& slot : model.joints()) {
     if (slot.nq > slot.nv) {
       quaternions_.push_back({slot.q_first + slot.nq - 4, model.link(slot.link).joint.name});
@@ -245,13 +247,17 @@ const Matrix& Evaluator::Impl::invert_mass_matrix(Matrix& result) {
 }
 
 void Evaluator::Impl::factor_mass_matrix() {
-  if (!w.coupled()) return kernel::aba_factor<double>(w.tree(), w.X_parent(), w.aba());
+  if (solver == Solver::aba) return kernel::aba_factor<double>(w.tree(), w.X_parent(), w.aba());
   crba_into(w, w.factor());
+  if (solver == Solver::ltdl) return kernel::ltdl_factor(w.tree().previous, w.factor());
   kernel::cholesky_factor(w.factor());
 }
 
 void Evaluator::Impl::solve(View<double> x) {
-  if (!w.coupled()) return kernel::aba_solve<double>(w.tree(), w.X_parent(), w.aba(), x);
+  if (solver == Solver::aba) {
+    return kernel::aba_solve<double>(w.tree(), w.X_parent(), w.aba(), x);
+  }
+  if (solver == Solver::ltdl) return kernel::ltdl_solve(w.tree().previous, w.factor(), x);
   kernel::cholesky_solve(w.factor(), x);
 }
 

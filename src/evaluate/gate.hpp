@@ -30,10 +30,15 @@ struct Evaluator::Impl {
   void check_element(int u, int k) const;
 
   // ---- steps that several quantities share ----
+  const Method& method(Quantity quantity) const noexcept {
+    return chosen[static_cast<std::size_t>(quantity)]->method;
+  }
   const Vector& run(Quantity quantity, Vector& result);
   const Matrix& run(Quantity quantity, Matrix& result);
   const Vector& finish(Vector& result);  ///< from tree_out() to the user's coordinates
-  void factor_mass_matrix();             ///< needs joint poses; spoilt by forward dynamics
+  /// M⁻¹ is applied the way forward dynamics is computed; needs joint poses.
+  enum class Solver { aba, ltdl, cholesky } solver = Solver::cholesky;
+  void factor_mass_matrix();
   void solve(View<double> x);            ///< x ← M⁻¹ x
   /// Gives a result its size. In robots of moderate size it has had it since construction.
   Matrix& sized(Matrix& result, int rows, int columns) const;

@@ -48,15 +48,14 @@ void regressor_of_body(const Tree<S>& tree, const Geometry<S>& g, int i, const s
   const LinkMotion<S> m{transpose_times(R, motion.omega), transpose_times(R, motion.alpha),
                         transpose_times(R, motion.a)};
   const spatial::Mat3<S> axes = g.X[i].R * R;
-  for (int p = 0; p < parameters_of_a_body; ++p) {
-    const spatial::Force<S> f = parameter_force(m, p);
-    for_each_mover(tree, i, [&](int k) {
-      const JointAxis<S>& axis = g.axis[k];
-      const spatial::Motion<S> J{transpose_times(axes, angular(axis)),
-                                 transpose_times(axes, linear_at(axis, g.X[i].p))};
-      write(k, p, dot(J, f));
-    });
-  }
+  spatial::Force<S> f[parameters_of_a_body];
+  for (int p = 0; p < parameters_of_a_body; ++p) f[p] = parameter_force(m, p);
+  for_each_mover(tree, i, [&](int k) {
+    const JointAxis<S>& axis = g.axis[k];
+    const spatial::Motion<S> J{transpose_times(axes, angular(axis)),
+                               transpose_times(axes, linear_at(axis, g.X[i].p))};
+    for (int p = 0; p < parameters_of_a_body; ++p) write(k, p, dot(J, f[p]));
+  });
 }
 
 }  // namespace kinetree::kernel

@@ -111,8 +111,8 @@ What is wrong is said: which vector, how many, which joints.
     $ kinetree eval planar3 --q 1,2,%n%n%s
     ! '%n%n%s' is not a number
     [2]
-    $ kinetree eval planar3 --quantity C
-    ! kinetree: unknown quantity 'C'; there are: M, Minv, h, g, tau, a, T, U, poses, com, momentum
+    $ kinetree eval planar3 --quantity X
+    ! kinetree: unknown quantity 'X'; there are: M, Minv, C, Mdot, Ctv, Cw, dM, christoffel, h, g, tau, a
     [2]
     $ kinetree eval planar3 --quantity M,minw
     ! kinetree: unknown quantity 'minw' (did you mean 'Minv'?); there are: M,

@@ -10,10 +10,14 @@
 namespace kinetree::testing {
 namespace {
 
+/// The list is made before every test, each of which is a program of its own: it looks at the first
+/// words of a file only, where the format stands.
 std::vector<std::string> golden_models() {
   std::vector<std::string> models;
   for (const std::string& file : shared_files("golden", ".json")) {
-    if (read_json(file).value("format", "") == "kinetree-model/1") models.push_back(file);
+    std::string head(100, '\0');
+    std::ifstream(file).read(head.data(), static_cast<std::streamsize>(head.size()));
+    if (head.find("kinetree-model/1") != std::string::npos) models.push_back(file);
   }
   return models;
 }
