@@ -39,7 +39,7 @@ struct Evaluator::Impl {
   /// M⁻¹ is applied the way forward dynamics is computed; needs joint poses.
   enum class Solver { aba, ltdl, cholesky } solver = Solver::cholesky;
   void factor_mass_matrix();
-  void solve(View<double> x);            ///< x ← M⁻¹ x
+  void solve(View<double> x);  ///< x ← M⁻¹ x
   /// Gives a result its size. In robots of moderate size it has had it since construction.
   Matrix& sized(Matrix& result, int rows, int columns) const;
   void prepare();

@@ -7,7 +7,8 @@
 //
 //     2 Γ_kj,i = ∂_k M_ij + ∂_j M_ik - ∂_i M_jk + c_kj^l M_li - c_ki^l M_lj - c_ji^l M_lk
 //
-// and C_ij = Σ_k Γ_kj,i v_k. So C gets, with A the matrix of w -> [v, w], P_ij = (M v) · [e_j, e_i],
+// and C_ij = Σ_k Γ_kj,i v_k. So C gets, with A the matrix of w -> [v, w] and P_ij the bracket
+// [e_j, e_i] times the momentum M v,
 //
 //     ½ ( M A - Aᵀ M - P )
 //
