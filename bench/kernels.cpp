@@ -78,8 +78,9 @@ int main() {
   bool agree = true;
   fmt::print("{:12} {:>4} {:18} {:10} {:>12}\n", "robot", "nv", "quantity", "method",
              "ns per call");
-  for (const char* name : {"planar3", "puma6", "quadruped", "chain:3", "chain:7", "chain:12",
-                           "chain:20", "chain:50", "tree:15", "tree:63", "chain:100"}) {
+  for (const char* name :
+       {"planar3", "puma6", "quadruped", "chain:3", "chain:7", "chain:12", "chain:20", "chain:50",
+        "tree:15", "tree:63", "chain:100", "chain:200", "tree:255"}) {
     const Model model = load_model(name);
     const RandomState x = random_state(model, 1);
     agree = agree && verify(model, 4, 1).passed();

@@ -80,6 +80,12 @@ OperationalOptions read_task(const Arguments& arguments) {
           fmt::format("--singular is '{}', but must be from 0 to less than 1", *share));
     }
   }
+  if (const auto length = arguments.value("--length")) {
+    task.length = read_vector("--length", *length, {"metres"}, Vector::Zero(1))[0];
+    if (task.length <= 0) {
+      throw UsageError(fmt::format("--length is '{}', but must be positive", *length));
+    }
+  }
   return task;
 }
 
@@ -140,7 +146,8 @@ constexpr std::string_view details =
     "  dM            M by every coordinate, n matrices; christoffel: its symbols, C = sum v_k "
     "c[k]\n"
     "  regressor     tau = regressor * parameters; ten columns a link (m mcx mcy mcz Ixx Ixy Iyy\n"
-    "                Ixz Iyz Izz about its origin); parameters: what they are in the model\n"
+    "                Ixz Iyz Izz about its origin); parameters: what they are in the model. tau\n"
+    "                is that of --armature off, unless --regressor has columns for it\n"
     "  J:BODY        6×nv, linear over angular, world axes; the point is the link's origin,\n"
     "                J:BODY@com its centre of mass, J:BODY@0.1:0:0 a point in the link's frame\n"
     "  Jdotv:BODY    the rest of that point's acceleration, same points; Jdot:BODY the matrix\n"
@@ -156,7 +163,7 @@ constexpr std::string_view details =
 Verb make_eval_verb() {
   return {.name = "eval",
           .operands = "MODEL",
-          .purpose = "compute M, h, g, tau, a, energies, poses, Jacobians …",
+          .purpose = "compute M, C, h, g, tau, a, derivatives, energies, Jacobians …",
           .details = details,
           .options = with_model_options(
               {{"--quantity", "M,h,…", "what to compute (M,h,g)"},
@@ -172,7 +179,8 @@ Verb make_eval_verb() {
                {"--armature", "on|off", "rotor inertias (on)"},
                {"--regressor", "friction,armature", "more columns for the regressor (none)"},
                {"--task", "pose|position|orientation", "rows of Lambda and its like (pose)"},
-               {"--singular", "SHARE", "damp directions below this mobility (1e-6)"},
+               {"--singular", "SHARE", "damp directions below this share of the easiest (1e-6)"},
+               {"--length", "METRES", "that weigh as much as a radian in it (1)"},
                {"--json", "", "as JSON, kinetree-result/1"},
                {"--csv", "", "as CSV, one line a state, columns like h[elbow] and \"M[0,1]\""},
                {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),

@@ -4,142 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
+
+#include "values.hpp"
 
 namespace kinetree::cli {
 namespace {
-
-void append(std::vector<double>& values, const Vector& vector) {
-  values.insert(values.end(), vector.begin(), vector.end());
-}
-
-void append(std::vector<double>& values, const Vector3& vector) {
-  values.insert(values.end(), vector.begin(), vector.end());
-}
-
-void append(std::vector<double>& values, const SpatialVector& vector) {
-  append(values, vector.linear());
-  append(values, vector.angular());
-}
-
-void append(std::vector<double>& values, const Matrix& matrix) {
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) values.push_back(matrix(i, j));
-  }
-}
-
-/// n matrices side by side, one after the other.
-void append_blocks(std::vector<double>& values, const Matrix& blocks) {
-  const Eigen::Index n = blocks.rows();
-  for (Eigen::Index k = 0; k < n; ++k) append(values, Matrix(blocks.middleCols(k * n, n)));
-}
-
-void append(std::vector<double>& values, const Matrix3& matrix) {
-  for (Eigen::Index i = 0; i < 3; ++i) {
-    for (Eigen::Index j = 0; j < 3; ++j) values.push_back(matrix(i, j));
-  }
-}
-
-void append_poses(std::vector<double>& values, const Model& model, const std::vector<Pose>& poses) {
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    const Pose& X = poses[i];
-    const Vector3& com = model.link(LinkId{static_cast<std::uint32_t>(i)}).inertia.com;
-    append(values, X.p);
-    append(values, X.R);
-    append(values, Vector3(X.R * com + X.p));
-  }
-}
-
-/// Derivatives and the regressor.
-void append_derivative(std::vector<double>& values, Evaluator& evaluator, const Request& request,
-                       const StateInput& x) {
-  switch (request.kind()) {
-    case Kind::inverse_by_q:
-      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dq);
-    case Kind::inverse_by_v:
-      return append(values, evaluator.inverse_dynamics_derivatives(x.q, x.v, x.a).dv);
-    case Kind::forward_by_q:
-      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dq);
-    case Kind::forward_by_v:
-      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dv);
-    case Kind::forward_by_tau:
-      return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dtau);
-    case Kind::regressor:
-      return append(values, evaluator.regressor(x.q, x.v, x.a));
-    case Kind::parameters:
-      return append(values, evaluator.regressor_parameters());
-    default:
-      return;
-  }
-}
-
-/// Energies, places and Jacobians; the rest are derivatives.
-void append_motion(std::vector<double>& values, const Model& model, Evaluator& evaluator,
-                   const Request& request, const StateInput& x) {
-  switch (request.kind()) {
-    case Kind::kinetic_energy:
-      return values.push_back(evaluator.kinetic_energy(x.q, x.v));
-    case Kind::potential_energy:
-      return values.push_back(evaluator.potential_energy(x.q));
-    case Kind::poses:
-      return append_poses(values, model, evaluator.poses(x.q));
-    case Kind::center_of_mass:
-      return append(values, evaluator.center_of_mass(x.q));
-    case Kind::momentum:
-      return append(values, evaluator.momentum(x.q, x.v));
-    case Kind::centroidal_momentum:
-      return append(values, evaluator.centroidal_momentum(x.q, x.v));
-    case Kind::jacobian:
-      return append(values, evaluator.jacobian(x.q, request.link, request.point));
-    case Kind::jacobian_dot_v:
-      return append(values, evaluator.jacobian_dot_v(x.q, x.v, request.link, request.point));
-    case Kind::jacobian_rate:
-      return append(values, evaluator.jacobian_rate(x.q, x.v, request.link, request.point));
-    default:
-      return append_derivative(values, evaluator, request, x);
-  }
-}
-
-/// The value of one request in one state, tasks excepted.
-void append_value(std::vector<double>& values, const Model& model, Evaluator& evaluator,
-                  const Request& request, const StateInput& x) {
-  switch (request.kind()) {
-    case Kind::mass_matrix:
-      return append(values, evaluator.mass_matrix(x.q));
-    case Kind::mass_matrix_inverse:
-      return append(values, evaluator.mass_matrix_inverse(x.q));
-    case Kind::coriolis:
-      return append(values, evaluator.coriolis(x.q, x.v));
-    case Kind::mass_matrix_rate:
-      return append(values, evaluator.mass_matrix_rate(x.q, x.v));
-    case Kind::coriolis_times:
-      return append(values, evaluator.coriolis_times(x.q, x.v, x.w));
-    case Kind::coriolis_transpose_times:
-      return append(values, evaluator.coriolis_transpose_times(x.q, x.v, x.v));
-    case Kind::mass_matrix_derivative:
-      return append_blocks(values, evaluator.mass_matrix_derivative(x.q));
-    case Kind::christoffel_symbols:
-      return append_blocks(values, evaluator.christoffel_symbols(x.q));
-    case Kind::bias:
-      return append(values, evaluator.bias(x.q, x.v));
-    case Kind::gravity:
-      return append(values, evaluator.gravity(x.q));
-    case Kind::inverse_dynamics:
-      return append(values, evaluator.inverse_dynamics(x.q, x.v, x.a));
-    case Kind::forward_dynamics:
-      return append(values, evaluator.forward_dynamics(x.q, x.v, x.tau));
-    default:
-      return append_motion(values, model, evaluator, request, x);
-  }
-}
-
-/// Appends a part of an operational space.
-void append_task(std::vector<double>& values, const OperationalSpace& x, Kind kind) {
-  if (kind == Kind::task_inertia) append(values, x.inertia);
-  if (kind == Kind::task_inverse) append(values, x.Jbar);
-  if (kind == Kind::task_coriolis) append(values, x.C);
-  if (kind == Kind::task_bias) append(values, x.bias);
-  if (kind == Kind::task_gravity) append(values, x.gravity);
-}
 
 std::vector<std::string> link_names(const Model& model) {
   std::vector<std::string> names(static_cast<std::size_t>(model.size()));
@@ -240,10 +111,10 @@ void complete_inputs(const Model& model, const std::vector<Request>& requests,
                     {"tau", &StateInput::tau},
                     {"w", &StateInput::w}};
   for (const Request& request : requests) {
-    inputs[1].used |= request.info->uses_v;
-    inputs[2].used |= request.info->uses_a;
-    inputs[3].used |= request.info->uses_tau;
-    inputs[4].used |= request.info->uses_w;
+    inputs[1].used |= request.info->has(uses_v);
+    inputs[2].used |= request.info->has(uses_a);
+    inputs[3].used |= request.info->has(uses_tau);
+    inputs[4].used |= request.info->has(uses_w);
   }
   for (Input& input : inputs) {
     const bool is_q = input.member == &StateInput::q;
@@ -264,7 +135,7 @@ void complete_inputs(const Model& model, const std::vector<Request>& requests,
         state.*input.member = neutral;
         ++input.missing;
       }
-      append(field.values, state.*input.member);
+      append_numbers(field.values, state.*input.member);
     }
     const bool given = input.missing < states.size();
     if (input.used || given) result.fields.push_back(std::move(field));
@@ -312,24 +183,122 @@ void refuse_non_finite(const Field& field, std::size_t state) {
                   field.name, state));
 }
 
-}  // namespace
-
-namespace {
-
-bool needs_inverse(Kind kind) {
-  return kind == Kind::mass_matrix_inverse || is_task(kind) ||
-         (kind >= Kind::forward_by_q && kind <= Kind::forward_by_tau) ||
-         kind == Kind::forward_dynamics;
+/// A certificate that overflowed certifies nothing.
+void refuse_non_finite(const CoriolisCertificate& c, std::size_t state) {
+  if (std::isfinite(c.skew) && std::isfinite(c.power) && std::isfinite(c.force)) return;
+  throw ModelError(
+      fmt::format("the certificate of C is not finite in state {}: the numbers of the model or of "
+                  "the state are too large (`kinetree check` may say which)",
+                  state));
 }
 
-bool has_point(Kind kind) { return kind >= Kind::jacobian; }
+/// Points at which directions had to be damped, which a user must be told: in how many states, and
+/// first where.
+class DampingRemarks {
+ public:
+  void add(const Request& request, const OperationalSpace& x, std::size_t state) {
+    if (x.damped == 0) return;
+    const std::string point = request.name.substr(request.info->name.size());
+    auto [entry, fresh] = points_.try_emplace(point, Entry{x.damped, x.mobility.size(), state, {}});
+    entry->second.states.insert(state);
+  }
+  std::vector<std::string> texts() const {
+    std::vector<std::string> result;
+    for (const auto& [point, entry] : points_) {
+      const std::string where =
+          entry.states.size() == 1
+              ? fmt::format("in state {}", entry.first)
+              : fmt::format("in {} states, the first is {}", entry.states.size(), entry.first);
+      result.push_back(fmt::format("{}: {} of {} directions can hardly be moved and {} damped, {}",
+                                   point, entry.damped, entry.directions,
+                                   entry.damped == 1 ? "is" : "are", where));
+    }
+    return result;
+  }
 
-/// A task near a singularity has directions that are damped, which a user must be told.
-std::string damping_remark(const Request& request, const OperationalSpace& x, std::size_t state) {
-  return fmt::format("{}: {} of {} directions can hardly be moved in state {} and {} damped",
-                     request.name, x.damped, x.mobility.size(), state,
-                     x.damped == 1 ? "is" : "are");
+ private:
+  struct Entry {
+    int damped;
+    Eigen::Index directions;
+    std::size_t first;
+    std::set<std::size_t> states;
+  };
+  std::map<std::string, Entry> points_;
+};
+
+/// What tau has and the regressor has no columns for.
+void add_regressor_remarks(const Model& model, const Options& options, Result& result) {
+  bool armature = false, friction = false;
+  for (int i = 0; i < model.size(); ++i) {
+    const Joint& joint = model.link(static_cast<LinkId>(i)).joint;
+    armature |= joint.armature != 0;
+    friction |= joint.damping != 0 || joint.friction != 0;
+  }
+  const auto remark = [&](bool there, bool included, bool columns, const char* what) {
+    if (!there || included == columns) return;
+    result.remarks.push_back(
+        included ? fmt::format(
+                       "regressor: {0} is in tau and has no column (--regressor {0}, or --{0} off)",
+                       what)
+                 : fmt::format("regressor: {0} has a column and is not in tau (--{0} on)", what));
+  };
+  remark(armature, options.include.armature, options.regressor.armature, "armature");
+  remark(friction, options.include.friction, options.regressor.friction, "friction");
 }
+
+/// Names of methods, each quantity once.
+void add_method(Result& result, const Evaluator& evaluator, Quantity quantity) {
+  const std::pair<std::string, std::string> entry(to_string(quantity),
+                                                  evaluator.method(quantity).name);
+  if (std::find(result.methods.begin(), result.methods.end(), entry) == result.methods.end()) {
+    result.methods.push_back(entry);
+  }
+}
+
+/// Evaluates the requests in one state after the other.
+class StateLoop {
+ public:
+  StateLoop(const Model& model, Evaluator& evaluator, const OperationalOptions& task,
+            const std::vector<Request>& requests, Result& result)
+      : model_(model), evaluator_(evaluator), task_(task), requests_(requests), result_(result) {}
+
+  void run(const StateInput& x, std::size_t number) {
+    const std::size_t inputs = result_.fields.size() - requests_.size();
+    const Request* last_task = nullptr;
+    const OperationalSpace* space = nullptr;
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      const Request& request = requests_[i];
+      Field& field = result_.fields[inputs + i];
+      if (request.info->has(of_task)) {
+        // Several parts of one task are computed once.
+        if (last_task == nullptr || last_task->link != request.link ||
+            last_task->point != request.point) {
+          space = &evaluator_.operational_space(x.q, x.v, request.link, request.point, task_);
+          last_task = &request;
+        }
+        append_task(field.values, *space, request.kind());
+        damping_.add(request, *space, number);
+      } else {
+        append_value(field.values, model_, evaluator_, request, x);
+      }
+      refuse_non_finite(field, number);
+      if (request.kind() != Kind::coriolis) continue;
+      result_.coriolis.push_back(evaluator_.certify_coriolis(x.q, x.v));
+      refuse_non_finite(result_.coriolis.back(), number);
+    }
+  }
+  void finish() {
+    for (const std::string& text : damping_.texts()) result_.remarks.push_back(text);
+  }
+
+ private:
+  const Model& model_;
+  Evaluator& evaluator_;
+  const OperationalOptions& task_;
+  const std::vector<Request>& requests_;
+  Result& result_;
+  DampingRemarks damping_;
+};
 
 }  // namespace
 
@@ -338,40 +307,31 @@ Result evaluate(const Model& model, const Options& options, const OperationalOpt
   Result result = make_result(model);
   result.states = static_cast<int>(states.size());
   result.included = options.include;
+  result.task = task;
   complete_inputs(model, requests, states, result);
 
   Evaluator evaluator(model, options);
-  bool solves = false;
-  const std::size_t inputs = result.fields.size();
+  bool divides = false;
   for (const Request& request : requests) {
+    const QuantityInfo& info = *request.info;
     result.fields.push_back(make_field(request, model, evaluator, task.rows));
     result.fields.back().values.reserve(result.fields.back().size() * states.size());
-    solves |= needs_inverse(request.kind());
-    if (has_point(request.kind())) result.points.emplace_back(request.name, request.point);
-    if (const auto quantity = request.info->registry) {
-      result.methods.emplace_back(to_string(*quantity), evaluator.method(*quantity).name);
+    divides |= info.has(solves);
+    if (info.has(of_task)) {
+      result.tasks.emplace_back(request.name, request.point);
+      add_method(result, evaluator, Quantity::forward_dynamics);
+    } else if (info.has(of_point)) {
+      result.points.emplace_back(request.name, request.point);
     }
+    if (info.registry) add_method(result, evaluator, *info.registry);
+    if (info.kind == Kind::regressor) add_regressor_remarks(model, options, result);
   }
+  StateLoop loop(model, evaluator, task, requests, result);
   for (std::size_t k = 0; k < states.size(); ++k) {
-    const StateInput& x = states[k];
-    if (solves) refuse_singular(evaluator, x.q, k + 1);
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-      const Request& request = requests[i];
-      Field& field = result.fields[inputs + i];
-      if (is_task(request.kind())) {
-        const auto& space =
-            evaluator.operational_space(x.q, x.v, request.link, request.point, task);
-        append_task(field.values, space, request.kind());
-        if (space.damped > 0) result.remarks.push_back(damping_remark(request, space, k + 1));
-      } else {
-        append_value(field.values, model, evaluator, request, x);
-      }
-      refuse_non_finite(field, k + 1);
-      if (request.kind() == Kind::coriolis) {
-        result.coriolis.push_back(evaluator.certify_coriolis(x.q, x.v));
-      }
-    }
+    if (divides) refuse_singular(evaluator, states[k].q, k + 1);
+    loop.run(states[k], k + 1);
   }
+  loop.finish();
   return result;
 }
 

@@ -46,16 +46,25 @@ enum class Kind {
   task_gravity,
 };
 
-/// Whether it is a part of OperationalSpace.
-constexpr bool is_task(Kind kind) noexcept { return kind >= Kind::task_inertia; }
+/// What a quantity depends on beside q, and what it is.
+enum Trait : unsigned {
+  uses_v = 1,
+  uses_a = 2,
+  uses_tau = 4,
+  uses_w = 8,
+  solves = 16,    ///< divides by M: a singular one has no answer
+  of_point = 32,  ///< belongs to a point of a link
+  of_task = 64,   ///< is a part of OperationalSpace
+};
 
-/// One row of the table of quantities: how it is called and which inputs it depends on beside q.
+/// One row of the table of quantities.
 struct QuantityInfo {
   std::string_view name;  ///< "M"; "J:" where a body follows
   Kind kind;
   std::string_view summary;
   std::optional<Quantity> registry;  ///< whose method computes it
-  bool uses_v = false, uses_a = false, uses_tau = false, uses_w = false;
+  unsigned traits = 0;
+  bool has(Trait trait) const noexcept { return (traits & trait) != 0; }
 };
 std::span<const QuantityInfo> quantity_infos() noexcept;
 

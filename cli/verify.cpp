@@ -74,9 +74,12 @@ void write_verification_json(std::ostream& out, const Model& model,
   const CoriolisCertificate c = worst_of(verification.coriolis);
   out << fmt::format(
       "\n],\n\"coriolis\": {{\"factorisation\": \"{}\", \"method\": {}, \"max|Mdot-C-C^T|\": {}, "
-      "\"|v^T(Mdot-2C)v|\": {}, \"max|Cv-(h-g)|\": {}}}}}\n",
+      "\"|v^T(Mdot-2C)v|\": {}, \"max|Cv-(h-g)|\": {}, \"relative\": {{\"skew\": {}, \"power\": "
+      "{}, "
+      "\"force\": {}}}}}}}\n",
       c.factorisation, json_quote(c.method), json_number(c.skew), json_number(c.power),
-      json_number(c.force));
+      json_number(c.force), json_number(c.relative_skew()), json_number(c.relative_power()),
+      json_number(c.relative_force()));
 }
 
 int run(const Arguments& arguments, Console& console) {
@@ -108,7 +111,7 @@ Verb make_verify_verb() {
       .details =
           "Disagreements are relative to the size of the quantity. Exit code 1 if one\n"
           "exceeds what rounding allows. On robots of more than 200 velocities, methods of more\n"
-          "than n d operations are compared in the first state only.",
+          "than n d operations, and derivatives, are compared in the first state only.",
       .options = with_model_options({{"--states", "N", "random states to try (16)"},
                                      {"--seed", "S", "the same seed, the same states (1)"},
                                      {"--json", "", "as JSON, kinetree-verify/1"}}),

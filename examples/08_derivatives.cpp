@@ -3,9 +3,10 @@
 #include <kinetree/kinetree.hpp>
 
 int main() {
-  const kinetree::Model arm = kinetree::load_model("planar3");
+  kinetree::Model arm = kinetree::load_model("planar3");
+  arm.set_armature(arm.at("L2"), 0.02);  // a motor with a gear
   kinetree::Options options;
-  options.regressor.friction = true;
+  options.regressor.armature = true;  // it is in tau, so it needs a column
   kinetree::Evaluator eval(arm, options);
   const kinetree::Vector q{{0.1, 0.2, 0.3}}, v{{1, -1, 0.5}}, a{{0, 1, 2}}, tau{{5, 1, 0.2}};
 

@@ -1,10 +1,10 @@
 // The evaluator: a model compiled for one choice of methods, with every buffer it needs.
 //
-// All memory is taken by the constructor and by sync(); robots of more than 512 velocities take
-// that of C, Ṁ, derivatives and regressors at first use. Evaluating (in one thread, as it does
-// unless Options::threads says otherwise) allocates nothing, locks nothing and never throws past
-// its gate: the sizes, the revision and the finiteness of the inputs. One evaluator is used by one
-// thread; any number of evaluators may share one const Model.
+// All memory is taken by the constructor and by sync(). Of what is large, large robots take it at
+// first use: C, Ṁ, derivatives and regressors from 513 velocities on, ∂M/∂q from 101 on. Evaluating
+// (in one thread, as it does unless Options::threads says otherwise) allocates nothing, locks
+// nothing and never throws past its gate: the sizes, the revision and the finiteness of the inputs.
+// One evaluator is used by one thread; any number of evaluators may share one const Model.
 #pragma once
 #include <memory>
 #include <string>
@@ -94,7 +94,8 @@ class Evaluator {
   const ForwardDynamicsDerivatives& forward_dynamics_derivatives(const VectorIn& q,
                                                                  const VectorIn& v,
                                                                  const VectorIn& tau);
-  /// Y with τ = Y π, columns as Options::regressor says; π and the names of its entries.
+  /// Y with τ = Y π, π and the names of its entries. Ten columns a link with a joint, and those
+  /// that Options::regressor asks for; τ has armature and friction where Y has columns for them.
   const Matrix& regressor(const VectorIn& q, const VectorIn& v, const VectorIn& a);
   Vector regressor_parameters() const;
   std::vector<std::string> regressor_names() const;
@@ -116,7 +117,7 @@ class Evaluator {
   SpatialVector jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
                                const Vector3& point = Vector3::Zero());
 
-  /// Its derivative by time, J̇.
+  /// The derivative of that Jacobian by time.
   const Matrix& jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
                               const Vector3& point = Vector3::Zero());
   /// Inertia, Coriolis matrix and gravity at a point of a link; docs/operational_space.md.

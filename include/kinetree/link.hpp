@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,9 @@ std::optional<JointType> joint_type(std::string_view name) noexcept;
 int joint_nq(
     JointType type) noexcept;  ///< coordinates: spherical 4, floating 7 (quaternion x y z w)
 int joint_nv(JointType type) noexcept;  ///< velocities: spherical 3, floating 6
+/// What is put behind the joint's name for each of its velocities: ".vx" …; nothing where it has
+/// one.
+std::span<const std::string_view> velocity_suffixes(JointType type) noexcept;
 
 struct Limits {
   static constexpr double none = std::numeric_limits<double>::infinity();

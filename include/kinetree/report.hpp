@@ -50,9 +50,12 @@ struct Result {
   /// Which method computed which quantity: ("mass_matrix", "crba").
   std::vector<std::pair<std::string, std::string>> methods;
   std::vector<CoriolisCertificate> coriolis;  ///< one a state, where C was asked for
-  std::vector<std::string> remarks;           ///< "Lambda:tool: 1 of 6 directions is damped …"
+  std::vector<std::string> remarks;           ///< "tool: 1 of 6 directions … is damped"
   /// The point each Jacobian is about, in the frame of its link: ("J:tool", (0, 0, 0)).
   std::vector<std::pair<std::string, Vector3>> points;
+  /// The same for parts of operational spaces, and how these were asked for.
+  std::vector<std::pair<std::string, Vector3>> tasks;
+  OperationalOptions task;
 };
 
 /// A result without fields: names, gravity and revision of the model.
@@ -60,7 +63,7 @@ Result make_result(const Model& model);
 
 /// "Christoffel factorisation …": what C is, and its residuals, in one line.
 std::string to_string(const CoriolisCertificate& certificate);
-/// The largest residuals of several states.
+/// Each residual with its size from the state in which it is worst.
 CoriolisCertificate worst_of(const std::vector<CoriolisCertificate>& certificates);
 
 /// What each number of q or v belongs to: the joint's name, and ".x", ".qw", … after the name of a

@@ -50,7 +50,8 @@ struct OperationalOptions {
   TaskRows rows = TaskRows::pose;
   /// A direction whose mobility (eigenvalue of J M⁻¹ Jᵀ) is below this share of the largest is
   /// damped: its inertia is not 1/s but s / (s² + λ²), which goes to zero where the task cannot
-  /// move at all. λ² = (1 - (s/s₀)²) (s₀/2)² grows from zero at the limit s₀. Zero: no damping.
+  /// move at all. λ² = (1 - (s/s₀)²) (s₀/2)² grows from zero at the limit s₀. Zero: no damping;
+  /// then too, what is below 1e-12 of the largest is taken for a direction that cannot move.
   double singular_below = 1e-6;
   /// Metres that weigh as much as a radian when directions are compared.
   double length = 1;

@@ -31,7 +31,8 @@ struct Verification {
 };
 
 /// Runs all checks at `states` random states; the same seed gives the same states everywhere. On
-/// robots of more than 200 velocities, methods of more than n d operations run in the first only.
+/// robots of more than 200 velocities, methods of more than n d operations and derivatives run in
+/// the first only.
 Verification verify(const Model& model, int states = 16, std::uint64_t seed = 1);
 
 /// A random state: angles within ±π and slides within ±1 (or the limits), unit quaternions, rates

@@ -1,31 +1,19 @@
 // The Coriolis kit of the evaluator: C, its certificate, Ṁ, products with C, ∂M/∂q and symbols.
+#include "evaluate/certificate.hpp"
 #include "evaluate/gate.hpp"
 #include "evaluate/run_coriolis.hpp"
 
 namespace kinetree {
 namespace {
 
-double largest(const Eigen::Ref<const Matrix>& x) {
-  return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0;
-}
-
-/// Block k of the user's derivatives from matrix k of the tree's: coordinates that follow one of
-/// the user's move together.
-void reduce_tensor(Workspace<double>& w, kernel::TensorView<double> tree, Matrix& user) {
-  if (!w.coupled()) {
-    std::copy(tree[0].data(), tree[0].data() + user.size(), user.data());
-    return;
-  }
-  const Eigen::Index n = w.nv();
-  const kernel::Coupling<double> G = w.v_coupling();
-  user.setZero();
-  for (int k = 0; k < tree.size(); ++k) {
-    auto block = user.middleCols(G.source[k] * n, n);
-    for (int j = 0; j < tree.size(); ++j) {
-      const double share = G.multiplier[k] * G.multiplier[j];
-      for (int i = 0; i < tree.size(); ++i) {
-        block(G.source[i], G.source[j]) += share * G.multiplier[i] * tree(i, j, k);
-      }
+/// user block += matrix k of the tree: coordinates that follow one of the user's move together.
+void add_block(const kernel::Coupling<double>& G, int k, MatrixView<double> tree, Matrix& user) {
+  const Eigen::Index n = user.rows();
+  auto block = user.middleCols(G.source[k] * n, n);
+  for (int j = 0; j < tree.columns(); ++j) {
+    const double share = G.multiplier[k] * G.multiplier[j];
+    for (int i = 0; i < tree.rows(); ++i) {
+      block(G.source[i], G.source[j]) += share * G.multiplier[i] * tree(i, j);
     }
   }
 }
@@ -82,20 +70,38 @@ const Matrix& Evaluator::mass_matrix_derivative(const VectorIn& q) {
   impl_->take_q(q);
   refuse_tensor("∂M/∂q", impl_->compiled);
   Workspace<double>& w = impl_->w;
+  w.reserve_tensor();
+  Matrix& dM = impl_->sized(impl_->dM, nv(), nv() * nv());
   place_links_and_inertias(w);
-  kernel::prepare_tensor<double>(w.tree(), w.geometry(), w.tensor());
-  reduce_tensor(w, w.tensor().dM, impl_->sized(impl_->dM, nv(), nv() * nv()));
-  return impl_->dM;
+  kernel::TensorWorkspace<double> tensor = w.tensor();
+  if (!w.coupled()) tensor.dM = {dM.data(), nv()};  // the layout is the same
+  kernel::prepare_tensor<double>(w.tree(), w.geometry(), tensor);
+  if (!w.coupled()) return dM;
+  dM.setZero();
+  for (int k = 0; k < w.tree().nv(); ++k) add_block(w.v_coupling(), k, tensor.dM[k], dM);
+  return dM;
 }
 
 const Matrix& Evaluator::christoffel_symbols(const VectorIn& q) {
   impl_->take_q(q);
   refuse_tensor("Christoffel symbols", impl_->compiled);
   Workspace<double>& w = impl_->w;
+  w.reserve_tensor();
+  Matrix& symbols = impl_->sized(impl_->symbols, nv(), nv() * nv());
+  symbols.setZero();
   place_links_and_inertias(w);
-  kernel::christoffel_symbols<double>(w.tree(), w.geometry(), w.tensor(), w.a(), w.spare_tensor());
-  reduce_tensor(w, w.spare_tensor(), impl_->sized(impl_->symbols, nv(), nv() * nv()));
-  return impl_->symbols;
+  const kernel::TensorWorkspace<double> tensor = w.tensor();
+  kernel::prepare_tensor<double>(w.tree(), w.geometry(), tensor);
+  kernel::mass_matrix_for_brackets<double>(w.tree(), tensor.phi, tensor.carried, tensor.M);
+  const kernel::TensorView<double> blocks(symbols.data(), nv());
+  const View<double> unit = w.a();
+  std::fill(unit.data(), unit.data() + unit.size(), 0.0);
+  for (int k = 0; k < w.tree().nv(); ++k) {
+    const MatrixView<double> target = w.coupled() ? w.spare() : blocks[k];
+    kernel::christoffel_symbols<double>(w.tree(), k, tensor, unit, target);
+    if (w.coupled()) add_block(w.v_coupling(), k, target, symbols);
+  }
+  return symbols;
 }
 
 CoriolisCertificate Evaluator::certify_coriolis(const VectorIn& q, const VectorIn& v) {
@@ -107,23 +113,8 @@ CoriolisCertificate Evaluator::certify_coriolis(const VectorIn& q, const VectorI
   const Matrix& M = impl_->run(Quantity::mass_matrix, parts.M);
   const Vector& h = impl_->run(Quantity::bias, parts.h);
   const Vector& g = impl_->run(Quantity::gravity, parts.g);
-  const int n = nv();
-  CoriolisCertificate result;
+  CoriolisCertificate result = certificate(M, Mdot, C, h, g, v);
   result.method = method(Quantity::coriolis).name;
-  for (int j = 0; j < n; ++j) {
-    double Cv = 0;
-    for (int k = 0; k < n; ++k) {
-      result.skew = std::max(result.skew, std::abs(Mdot(j, k) - C(j, k) - C(k, j)));
-      result.power += v[j] * (Mdot(j, k) - 2 * C(j, k)) * v[k];
-      Cv += C(j, k) * v[k];
-    }
-    result.force = std::max(result.force, std::abs(Cv - (h[j] - g[j])));
-  }
-  result.power = std::abs(result.power);
-  const double speed = largest(v);
-  result.skew_size = largest(C) + largest(M) * speed;
-  result.power_size = result.skew_size * v.squaredNorm();
-  result.force_size = result.skew_size * speed + largest(h) + largest(g);
   return result;
 }
 

@@ -21,11 +21,6 @@ std::span<const Registered<OpCount>> registry<OpCount>() noexcept {
 
 namespace {
 
-const Registered<OpCount>& find(const Method& method) {
-  const Method& found = find_method(method.quantity, method.name);
-  return registry<OpCount>()[static_cast<std::size_t>(&found - methods().data())];
-}
-
 Operations to_public(const OpCount::Tally& t) {
   return {t.multiplications, t.additions, t.divisions, t.square_roots, t.sincos};
 }
@@ -104,7 +99,7 @@ double equivalent_additions(const Operations& operations) noexcept {
 }
 
 MethodCost count_operations(const Model& model, const Method& method) {
-  const Registered<OpCount>& row = find(method);
+  const Registered<OpCount>& row = registered<OpCount>(method.quantity, method.name);
   const Compiled compiled = compile(model, true);
   if (compiled.coupled() && !row.method.mimic) {
     throw UsageError(
@@ -113,9 +108,8 @@ MethodCost count_operations(const Model& model, const Method& method) {
                     to_string(method.quantity), method.name));
   }
   refuse_tensor(row.method, compiled);
-  Workspace<OpCount> w(
-      compiled, OpCount::variable,
-      {.factor = method.quantity == Quantity::forward_dynamics, .tensor = row.method.tensor});
+  Workspace<OpCount> w(compiled, OpCount::variable, method.quantity == Quantity::forward_dynamics);
+  if (row.method.tensor) w.reserve_tensor();
   std::vector<OpCount> matrix;
   if (is_matrix(method.quantity)) {
     matrix.resize(static_cast<std::size_t>(compiled.nv) * static_cast<std::size_t>(compiled.nv));

@@ -12,15 +12,13 @@ MatrixView<double> view(Matrix& x) {
   return {x.data(), static_cast<int>(x.rows()), static_cast<int>(x.cols())};
 }
 
-/// Calls f(link, number of the link among those with a joint).
+/// Calls f with every link that has a joint.
 template <class F>
-int for_each_moving(const Model& model, F f) {
-  int count = 0;
+void for_each_moving(const Model& model, F f) {
   for (int i = 0; i < model.size(); ++i) {
     const auto id = static_cast<LinkId>(i);
-    if (model.link(id).joint.type != JointType::fixed) f(id, count++);
+    if (model.link(id).joint.type != JointType::fixed) f(id);
   }
-  return count;
 }
 
 }  // namespace
@@ -75,8 +73,9 @@ const ForwardDynamicsDerivatives& Evaluator::forward_dynamics_derivatives(const 
   return result;
 }
 
-int Evaluator::Impl::regressor_columns() const {
-  const int bodies = for_each_moving(model, [](LinkId, int) {});
+int Evaluator::Impl::count_regressor_columns() const {
+  int bodies = 0;
+  for_each_moving(model, [&](LinkId) { ++bodies; });
   const int rates = (options.regressor.friction ? 2 : 0) + (options.regressor.armature ? 1 : 0);
   return kernel::parameters_of_a_body * bodies + rates * compiled.tree.nv();
 }
@@ -89,11 +88,11 @@ const Matrix& Evaluator::regressor(const VectorIn& q, const VectorIn& v, const V
   place_links(w);
   kernel::link_motions<kernel::Terms::all, double>(w.tree(), w.X_parent(), w.v(), w.a(),
                                                    -w.tree().gravity, w.motion());
-  Matrix& Y = impl_->sized(impl_->Y, nv(), impl_->regressor_columns());
+  Matrix& Y = impl_->sized(impl_->Y, nv(), impl_->regressor_columns);
   Y.setZero();
   const kernel::Coupling<double> G = w.v_coupling();
   int column = 0;
-  for_each_moving(impl_->model, [&](LinkId id, int) {
+  for_each_moving(impl_->model, [&](LinkId id) {
     const Frame& frame = impl_->compiled.frames[index(id)];
     kernel::regressor_of_body<double>(w.tree(), w.geometry(), frame.link, frame.X_link.R,
                                       w.motion()[frame.link], [&](int k, int p, double entry) {
@@ -118,9 +117,10 @@ const Matrix& Evaluator::regressor(const VectorIn& q, const VectorIn& v, const V
 }
 
 Vector Evaluator::regressor_parameters() const {
+  impl_->check_revision();
   std::vector<double> values;
   std::vector<double> armature;
-  for_each_moving(impl_->model, [&](LinkId id, int) {
+  for_each_moving(impl_->model, [&](LinkId id) {
     const Frame& frame = impl_->compiled.frames[index(id)];
     const spatial::Pose<double> back{transpose(frame.X_link.R), {}};
     const spatial::Inertia<double> body =
@@ -140,15 +140,15 @@ Vector Evaluator::regressor_parameters() const {
 }
 
 std::vector<std::string> Evaluator::regressor_names() const {
+  impl_->check_revision();
   std::vector<std::string> names, degrees;
-  for_each_moving(impl_->model, [&](LinkId id, int) {
+  for_each_moving(impl_->model, [&](LinkId id) {
     const Link& link = impl_->model.link(id);
     for (const char* p : {"m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"}) {
       names.push_back(fmt::format("{}.{}", link.name, p));
     }
-    const int size = joint_nv(link.joint.type);
-    for (int k = 0; k < size; ++k) {
-      degrees.push_back(size == 1 ? link.joint.name : fmt::format("{}.{}", link.joint.name, k));
+    for (const std::string_view suffix : velocity_suffixes(link.joint.type)) {
+      degrees.push_back(link.joint.name + std::string(suffix));
     }
   });
   const auto append = [&](const char* what) {

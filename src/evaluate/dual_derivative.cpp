@@ -17,16 +17,17 @@ namespace {
 class DualRun {
  public:
   DualRun(const Model& model, const RandomState& x, const Method& method)
-      : row_(registry<Dual>()[static_cast<std::size_t>(&find_method(method.quantity, method.name) -
-                                                       methods().data())]),
+      : row_(registered<Dual>(method.quantity, method.name)),
         compiled_(compile(model, true)),
-        w_(compiled_, [](double number) { return Dual(number); },
-           {.factor = method.quantity == Quantity::forward_dynamics, .tensor = method.tensor}),
+        w_(
+            compiled_, [](double number) { return Dual(number); },
+            method.quantity == Quantity::forward_dynamics),
         q_(tree_coordinates(compiled_.q, x.q)),
         x_(x) {
     const auto n = static_cast<std::size_t>(compiled_.nv);
     if (is_matrix(method.quantity)) matrix_.resize(n * n);
     w_.write_matrix_to(matrix_.data());
+    if (method.tensor) w_.reserve_tensor();
   }
   DualRun(const DualRun&) = delete;
   DualRun& operator=(const DualRun&) = delete;
@@ -50,13 +51,10 @@ class DualRun {
   int nv() const { return compiled_.nv; }
 
  private:
-  static std::vector<double> spread(const std::vector<Coupled>& couplings, const Vector& user) {
-    return tree_coordinates(couplings, user);
-  }
-
   static void fill(const std::vector<Coupled>& couplings, const Vector& value, const Vector& slope,
                    View<Dual> into) {
-    const std::vector<double> values = spread(couplings, value), slopes = spread(couplings, slope);
+    const std::vector<double> values = tree_coordinates(couplings, value),
+                              slopes = tree_coordinates(couplings, slope);
     for (int k = 0; k < into.size(); ++k) {
       into[k] = {values[static_cast<std::size_t>(k)], slopes[static_cast<std::size_t>(k)]};
     }
@@ -65,7 +63,7 @@ class DualRun {
   /// Moving along velocities: a quaternion turns by ½ q ω, a floating link moves along its own
   /// axes.
   void fill_q(const Vector& direction) {
-    const std::vector<double> rate = spread(compiled_.v, direction);
+    const std::vector<double> rate = tree_coordinates(compiled_.v, direction);
     const View<Dual> q = w_.q();
     for (int k = 0; k < q.size(); ++k) q[k] = Dual(q_[static_cast<std::size_t>(k)]);
     const Tree<Dual> tree = w_.tree();

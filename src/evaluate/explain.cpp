@@ -35,7 +35,8 @@ class Explainer {
   Explainer(const Model& model, const Include& include)
       : model_(model),
         compiled_(compile(model, include.armature)),
-        w_(compiled_, [](double x) { return x; }, {.factor = false, .tensor = false}) {
+        w_(
+            compiled_, [](double x) { return x; }, false) {
     for (std::size_t i = 0; i < compiled_.frames.size(); ++i) {
       const int carrier = compiled_.frames[i].link;
       if (carrier < 0) continue;

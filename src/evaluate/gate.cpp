@@ -13,7 +13,9 @@
 namespace kinetree {
 namespace {
 
-constexpr int largest_nv = 20000;  // a dense M of this size takes 3.2 GB
+constexpr int largest_nv = 20000;             // a dense M of this size takes 3.2 GB
+constexpr int largest_prepared = 512;         // dense matrices of 2 MB each
+constexpr int largest_prepared_tensor = 100;  // n³ numbers of 8 MB each
 
 /// Velocities on the longest path from the world to a leaf.
 int depth(const Compiled& compiled) {
@@ -44,8 +46,9 @@ std::string_view automatic(Quantity quantity, const Compiled& compiled) {
 
 const Registered<double>& choose(Quantity quantity, std::string_view name,
                                  const Compiled& compiled) {
-  const Method& method =
-      find_method(quantity, name == "auto" ? automatic(quantity, compiled) : name);
+  const Registered<double>& row =
+      registered<double>(quantity, name == "auto" ? automatic(quantity, compiled) : name);
+  const Method& method = row.method;
   if (compiled.coupled() && !method.mimic) {
     throw UsageError(
         fmt::format("{}={}: this method does not take mimicking joints (use "
@@ -53,7 +56,7 @@ const Registered<double>& choose(Quantity quantity, std::string_view name,
                     to_string(quantity), name));
   }
   refuse_tensor(method, compiled);
-  return registry<double>()[static_cast<std::size_t>(&method - methods().data())];
+  return row;
 }
 
 std::unique_ptr<Pool> make_pool(int threads) {
@@ -81,7 +84,8 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
       watch(of.revisions().watch()),
       revision(of.revision()),
       model(of),
-      massless(kinetree::massless_joints(of, compiled)) {
+      massless(kinetree::massless_joints(of, compiled)),
+      regressor_columns(count_regressor_columns()) {
   for (const Quantity quantity : quantities()) {
     chosen[static_cast<std::size_t>(quantity)] =
         &choose(quantity, options.methods[quantity], compiled);
@@ -112,7 +116,8 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
   }
   poses.resize(compiled.frames.size());
   w.use(pool.get());
-  if (compiled.tree.nv() <= largest_tensor) prepare();
+  if (method(Quantity::coriolis).tensor) w.reserve_tensor();
+  if (compiled.tree.nv() <= largest_prepared) prepare();
 }
 
 Matrix& Evaluator::Impl::sized(Matrix& result, int rows, int columns) const {
@@ -128,9 +133,11 @@ void Evaluator::Impl::prepare() {
                     &forward_derivatives.dv, &forward_derivatives.dtau}) {
     sized(*x, n, n);
   }
+  sized(Y, n, regressor_columns);
+  if (n > largest_prepared_tensor) return;
+  w.reserve_tensor();
   sized(dM, n, n * n);
   sized(symbols, n, n * n);
-  sized(Y, n, regressor_columns());
 }
 
 void Evaluator::Impl::check(const char* name, const VectorIn& x, int expected) const {
@@ -145,13 +152,15 @@ void Evaluator::Impl::check(const char* name, const VectorIn& x, int expected) c
   }
 }
 
+void Evaluator::Impl::check_revision() const {
+  if (!watch || watch->load(std::memory_order_acquire) == revision) return;
+  throw UsageError(
+      fmt::format("the model '{}' was edited after this evaluator was made: call sync(model) first",
+                  model.name));
+}
+
 void Evaluator::Impl::take_q(const VectorIn& q) {
-  if (watch && watch->load(std::memory_order_acquire) != revision) {
-    throw UsageError(
-        fmt::format("the model '{}' was edited after this evaluator was made: call "
-                    "sync(model) first",
-                    model.name));
-  }
+  check_revision();
   check("q", q, compiled.nq);
   for (const QuaternionSlot& slot : quaternions_) {
     const double norm = q.segment<4>(slot.first).norm();
@@ -193,7 +202,8 @@ void Evaluator::Impl::refuse_massless(const char* what) const {
                   what, massless.size() > 1 ? "s" : "", fmt::join(massless, "', '")));
 }
 
-const Frame& Evaluator::Impl::frame(LinkId link) const {
+const Frame& Evaluator::Impl::frame(LinkId link, const Vector3& point) const {
+  if (!point.allFinite()) throw UsageError("the point contains a number that is not finite");
   if (index(link) >= compiled.frames.size()) {
     throw UsageError(fmt::format("no link number {} in model '{}'", index(link), model.name));
   }

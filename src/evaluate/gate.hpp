@@ -13,7 +13,7 @@ namespace kinetree {
 
 struct Evaluator::Impl {
   Impl(const Model& model, const Options& wanted);
-  Impl(const Impl&) = delete;  // M is bound into the workspace by address
+  Impl(const Impl&) = delete;  // results are bound into the workspace by address
   Impl& operator=(const Impl&) = delete;
   ~Impl() = default;
 
@@ -26,7 +26,8 @@ struct Evaluator::Impl {
   void take_tau(const VectorIn& tau_in);
   void take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to);  ///< unchecked
   void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
-  const Frame& frame(LinkId link) const;
+  void check_revision() const;
+  const Frame& frame(LinkId link, const Vector3& point) const;  ///< of a link, for a point of it
   void check_element(int u, int k) const;
 
   // ---- steps that several quantities share ----
@@ -43,8 +44,7 @@ struct Evaluator::Impl {
   /// Gives a result its size. In robots of moderate size it has had it since construction.
   Matrix& sized(Matrix& result, int rows, int columns) const;
   void prepare();
-  void differentiate(Matrix& dq, Matrix& dv);  ///< inverse dynamics, at the state taken
-  int regressor_columns() const;
+  void differentiate(Matrix& dq, Matrix& dv);         ///< inverse dynamics, at the state taken
   const Matrix& rate_of_mass_matrix(Matrix& result);  ///< Ṁ at the state taken
   const Vector& accelerate(Vector& result);           ///< forward dynamics at the state taken
   const Matrix& invert_mass_matrix(Matrix& result);   ///< M⁻¹; leaves what solve() needs
@@ -66,6 +66,7 @@ struct Evaluator::Impl {
   std::uint64_t revision;
   Model model;  ///< a copy: names for messages, and questions that need the model itself
   std::vector<std::string> massless;
+  int regressor_columns;
   std::array<const Registered<double>*, 6> chosen{};
   Matrix M, inverse, J, C, Mdot, Jdot, dM, symbols, Y;
   Vector g, h, tau, a, p, loss, Cw, Ctw;
@@ -82,6 +83,7 @@ struct Evaluator::Impl {
   std::vector<Pose> poses;
 
  private:
+  int count_regressor_columns() const;
   void check(const char* name, const VectorIn& x, int expected) const;
   void take_rate(const char* name, const VectorIn& x, View<double> to);
 

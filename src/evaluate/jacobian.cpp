@@ -53,21 +53,21 @@ SpatialVector Evaluator::Impl::drift(const Frame& frame, const Vector3& point) {
 
 const Matrix& Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {
   impl_->take_q(q);
-  return impl_->jacobian(impl_->frame(link), point, impl_->J);
+  return impl_->jacobian(impl_->frame(link, point), point, impl_->J);
 }
 
 const Matrix& Evaluator::jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
                                        const Vector3& point) {
   impl_->take_q(q);
   impl_->take_v(v);
-  return impl_->jacobian_rate(impl_->frame(link), point, impl_->Jdot);
+  return impl_->jacobian_rate(impl_->frame(link, point), point, impl_->Jdot);
 }
 
 SpatialVector Evaluator::jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
                                         const Vector3& point) {
   impl_->take_q(q);
   impl_->take_v(v);
-  return impl_->drift(impl_->frame(link), point);
+  return impl_->drift(impl_->frame(link, point), point);
 }
 
 }  // namespace kinetree

@@ -8,6 +8,9 @@
 namespace kinetree {
 namespace {
 
+// Below this share of the largest, a mobility is what rounding left of zero.
+constexpr double immobile = 1e-12;
+
 /// The inverse of a mobility s, or something smaller below the limit; see OperationalOptions.
 double inertia_of(double s, double limit) {
   if (s >= limit) return 1 / s;
@@ -26,15 +29,15 @@ void invert_mobility(const Matrix& solved, const OperationalOptions& wanted, Ope
   A = weight.asDiagonal() * (0.5 * (A + A.transpose())).eval() * weight.asDiagonal();
   const Eigen::SelfAdjointEigenSolver<Square> eigen(A);
   x.mobility = eigen.eigenvalues();
-  // Below rounding of the largest there is nothing to divide by, whatever was asked for.
-  const double share = std::max(wanted.singular_below, m * 1e-15);
-  const double limit = share * std::max(x.mobility[m - 1], 0.0);
+  const double top = std::max(x.mobility[m - 1], 0.0);
+  const double limit = wanted.singular_below * top;
   x.damped = 0;
   Square sum = Square::Zero();
   for (int k = 0; k < m; ++k) {
-    const double s = std::max(x.mobility[k], 0.0);
-    x.damped += s < limit || s == 0 ? 1 : 0;
-    if (s == 0) continue;
+    const double s = x.mobility[k];
+    const bool none = s <= immobile * top;
+    x.damped += s < limit || none ? 1 : 0;
+    if (none) continue;
     const auto direction = eigen.eigenvectors().col(k);
     const Square outer = direction * direction.transpose();  // symmetric to the last bit
     sum += inertia_of(s, limit) * outer;
@@ -56,7 +59,7 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->refuse_massless("operational space");
-  const Frame& frame = impl_->frame(link);
+  const Frame& frame = impl_->frame(link, point);
   const int first = wanted.rows == TaskRows::orientation ? 3 : 0;
   const int m = wanted.rows == TaskRows::pose ? 6 : 3;
   OperationalSpace& x = impl_->spaces[m == 6 ? 1 : 0];

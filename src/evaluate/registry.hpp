@@ -16,9 +16,17 @@ struct Registered {
   void (*run)(Workspace<S>&) noexcept;
 };
 
-/// For double in registry.cpp, for OpCount in count.cpp: kernels are compiled once a scalar.
+/// For double in registry.cpp, for OpCount in count.cpp, for Dual in dual_derivative.cpp: kernels
+/// are compiled once a scalar.
 template <class S>
 std::span<const Registered<S>> registry() noexcept;
+
+/// The row of a method; throws UsageError where there is none.
+template <class S>
+const Registered<S>& registered(Quantity quantity, std::string_view name) {
+  const Method& method = find_method(quantity, name);
+  return registry<S>()[static_cast<std::size_t>(&method - methods().data())];
+}
 
 /// Throws UsageError where a method, or ∂M/∂q itself, would need more than fits.
 void refuse_tensor(const Method& method, const Compiled& compiled);

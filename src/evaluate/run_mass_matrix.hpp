@@ -1,4 +1,4 @@
-// How each mass-matrix method is run on a workspace; the result is in M().
+// How each mass-matrix method is run on a workspace; the result is in matrix().
 #pragma once
 #include "evaluate/run_frame.hpp"
 #include "kernel/mass_matrix/crba.hpp"

@@ -56,7 +56,7 @@ class Verifier {
     if (has_mimics() && !method.mimic) {
       return {method, std::nullopt, "does not take mimicking joints"};
     }
-    if (method.tensor && model_.nv() > largest_tensor) {
+    if (method.tensor && tree_velocities() > largest_tensor) {
       return {method, std::nullopt, "keeps n³ numbers, and n is above 512"};
     }
     Options options;
@@ -64,12 +64,15 @@ class Verifier {
     return {method, Evaluator(model_, options), ""};
   }
 
-  bool has_mimics() const {
+  /// Velocities before mimicking joints, of one degree each, follow others.
+  int tree_velocities() const {
+    int count = model_.nv();
     for (int i = 0; i < model_.size(); ++i) {
-      if (model_.link(static_cast<LinkId>(i)).joint.mimic) return true;
+      count += model_.link(static_cast<LinkId>(i)).joint.mimic ? 1 : 0;
     }
-    return false;
+    return count;
   }
+  bool has_mimics() const { return tree_velocities() > model_.nv(); }
 
   double rounding() const { return 1e-13 + 50 * std::max(1, model_.nv()) * eps; }
 
@@ -189,10 +192,9 @@ class Verifier {
                    rounding());
   }
 
-  /// C, derivatives, parameters. Dual numbers run once a velocity: for large robots one state has
-  /// to do.
+  /// C, derivatives, parameters, tasks. Dual numbers run once a velocity: for large robots one
+  /// state has to do.
   void motion_laws() {
-    if (ledger_.state > 0 && model_.nv() > large) return;
     const Verified s{model_,
                      reference_,
                      x_,
@@ -200,9 +202,10 @@ class Verifier {
                      rounding(),
                      condition(),
                      reference_.massless_joints().empty() ? "" : massless(),
-                     has_mimics()};
+                     tree_velocities(),
+                     ledger_.state == 0 || model_.nv() <= large};
     verify_coriolis(s, ledger_);
-    verify_derivatives(s, ledger_);
+    if (s.dual) verify_derivatives(s, ledger_);
     verify_operational_space(s, ledger_);
   }
 

@@ -1,19 +1,14 @@
 // Where verification keeps its checks, and how it measures disagreement.
 #pragma once
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <string>
 
+#include "evaluate/certificate.hpp"
 #include "kinetree/verify.hpp"
 
 namespace kinetree {
 
 inline constexpr double eps = std::numeric_limits<double>::epsilon();
-
-inline double largest(const Eigen::Ref<const Matrix>& x) {
-  return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0;
-}
 
 /// max |a - b| beside `size`; where both are zero they agree.
 inline double relative(const Eigen::Ref<const Matrix>& a, const Eigen::Ref<const Matrix>& b,
@@ -68,7 +63,9 @@ struct Verified {
   double rounding;       ///< what a sum over the robot may be off by
   double condition;      ///< of M
   std::string singular;  ///< why there are no accelerations, if there are none
-  bool mimics;
+  int tree_velocities;   ///< those of mimicking joints included
+  bool dual;             ///< whether derivatives are compared with dual numbers
+  bool mimics() const { return tree_velocities > model.nv(); }
 };
 
 /// The Coriolis matrix and what belongs to it; verify_coriolis.cpp.

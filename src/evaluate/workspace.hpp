@@ -24,17 +24,13 @@ namespace kinetree {
 /// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
 inline constexpr int largest_tensor = 512;
 
-/// What some methods only need: a factor of M for forward dynamics, n³ numbers for ∂M/∂q.
-struct Room {
-  bool factor = true, tensor = true;
-};
-
-/// Convert turns the model's numbers into scalars.
+/// Convert turns the model's numbers into scalars. Without `solves` there is no room for a factor
+/// of M, which forward dynamics needs.
 template <class S>
 class Workspace {
  public:
   template <class Convert>
-  Workspace(const Compiled& compiled, Convert to, Room room = {})
+  Workspace(const Compiled& compiled, Convert to, bool solves = true)
       : tree_data_(convert<S>(compiled.tree, to)),
         q_coupling_(compiled.q, to),
         v_coupling_(compiled.v, to),
@@ -66,12 +62,8 @@ class Workspace {
     column_.resize(velocities);
     // Matrices are cleared by whoever fills them; until then they take no memory.
     const std::size_t square = velocities * velocities;
-    if (room.factor) factor_ = std::make_unique_for_overwrite<S[]>(user * user);
+    if (solves) factor_ = std::make_unique_for_overwrite<S[]>(user * user);
     if (coupled_) tree_M_ = std::make_unique_for_overwrite<S[]>(2 * square);
-    if (room.tensor && tree_data_.nv() <= largest_tensor) {
-      squares_ = std::make_unique_for_overwrite<S[]>(2 * square);
-      tensor_ = std::make_unique_for_overwrite<S[]>(2 * square * velocities);
-    }
     tree_J_.resize(6 * velocities);
   }
 
@@ -116,15 +108,15 @@ class Workspace {
     return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(B_)};
   }
   kernel::RateWorkspace<S> rate() { return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(Ic_dot_)}; }
-  /// Up to largest_tensor velocities.
-  kernel::TensorWorkspace<S> tensor() {
-    return {of(J_), of(Ic_), {tensor_.get(), tree_data_.nv()}, square(squares_.get(), 0)};
+  /// Takes the memory of ∂M/∂q, once. Only those who ask for it do: it is large.
+  void reserve_tensor() {
+    const auto n = static_cast<std::size_t>(tree_data_.nv());
+    if (!squares_) squares_ = std::make_unique_for_overwrite<S[]>(2 * n * n);
+    if (!tensor_) tensor_ = std::make_unique_for_overwrite<S[]>(n * n * n);
   }
+  kernel::TensorView<S> dM() { return {tensor_.get(), tree_data_.nv()}; }
+  kernel::TensorWorkspace<S> tensor() { return {of(J_), of(Ic_), dM(), square(squares_.get(), 0)}; }
   MatrixView<S> spare() { return square(squares_.get(), 1); }
-  kernel::TensorView<S> spare_tensor() {
-    const int n = tree_data_.nv();
-    return {tensor_.get() + static_cast<std::ptrdiff_t>(n) * n * n, n};
-  }
   kernel::ProgressiveWorkspace<S> progressive() { return {of(twist_), of(J_), of(J_dot_)}; }
   kernel::DerivativesWorkspace<S> derivatives() {
     return {coriolis(), of(c_), of(force_), of(psi_dot_), of(psi_ddot_)};

@@ -30,6 +30,7 @@ class TensorView {
     return {data_ + k * n_ * n_, n_, n_};
   }
   int size() const noexcept { return n_; }
+  T* data() const noexcept { return data_; }
 
  private:
   T* data_ = nullptr;

@@ -62,16 +62,19 @@ Kronecker<D, H> kronecker(const D& d, const H& h) {
   return {d, h};
 }
 
-/// Definition 2 of a square D by as many variables, from the derivatives by one after the other.
-template <class S>
+/// Definition 2: ∂D/∂x of a p × q matrix D by r variables, from entry(i, j, k) = ∂d_ij/∂x_k.
+template <class Entry>
 struct Derivative {
-  TensorView<S> by;  ///< matrix k is ∂D/∂x_k
-  int rows() const noexcept { return by.size(); }
-  int columns() const noexcept { return by.size() * by.size(); }
-  const S& operator()(int i, int column) const noexcept {
-    return by(i, column / by.size(), column % by.size());
-  }
+  int p, q, r;
+  Entry entry;
+  int rows() const noexcept { return p; }
+  int columns() const noexcept { return q * r; }
+  auto operator()(int i, int column) const noexcept { return entry(i, column / r, column % r); }
 };
+template <class Entry>
+Derivative<Entry> derivative(int p, int q, int r, Entry entry) {
+  return {p, q, r, entry};
+}
 
 /// out += A B
 template <class A, class B, class S>

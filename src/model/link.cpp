@@ -37,4 +37,15 @@ std::optional<JointType> joint_type(std::string_view name) noexcept {
 int joint_nq(JointType type) noexcept { return row(type).nq; }
 int joint_nv(JointType type) noexcept { return row(type).nv; }
 
+std::span<const std::string_view> velocity_suffixes(JointType type) noexcept {
+  static constexpr std::array<std::string_view, 6> floating{".vx", ".vy", ".vz",
+                                                            ".wx", ".wy", ".wz"};
+  static constexpr std::array<std::string_view, 3> planar{".vx", ".vy", ".w"};
+  static constexpr std::array<std::string_view, 1> single{""};
+  if (type == JointType::floating) return floating;
+  if (type == JointType::spherical) return std::span(floating).last(3);
+  if (type == JointType::planar) return planar;
+  return std::span(single).first(static_cast<std::size_t>(joint_nv(type)));
+}
+
 }  // namespace kinetree

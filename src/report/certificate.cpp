@@ -1,7 +1,7 @@
 // The certificate of a Coriolis matrix in words.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cmath>
 
 #include "kinetree/report.hpp"
 
@@ -16,15 +16,19 @@ std::string to_string(const CoriolisCertificate& c) {
 
 CoriolisCertificate worst_of(const std::vector<CoriolisCertificate>& certificates) {
   CoriolisCertificate worst;
+  // The residual and the size of the state in which they are worst; NaN is worse than anything.
+  const auto keep = [](double& residual, double& size, double other, double other_size) {
+    const double before = residual == 0 ? 0 : residual / size;
+    const double after = other == 0 ? 0 : other / other_size;
+    if (std::isnan(before) || after <= before) return;
+    residual = other;
+    size = other_size;
+  };
   for (const CoriolisCertificate& c : certificates) {
     worst.method = c.method;
-    const auto keep = [](double& kept, double other) { kept = std::max(kept, other); };
-    keep(worst.skew, c.skew);
-    keep(worst.power, c.power);
-    keep(worst.force, c.force);
-    keep(worst.skew_size, c.skew_size);
-    keep(worst.power_size, c.power_size);
-    keep(worst.force_size, c.force_size);
+    keep(worst.skew, worst.skew_size, c.skew, c.skew_size);
+    keep(worst.power, worst.power_size, c.power, c.power_size);
+    keep(worst.force, worst.force_size, c.force, c.force_size);
   }
   return worst;
 }

@@ -1,7 +1,6 @@
 // kinetree-result/1: a header that says what the numbers mean, then one object a state.
 #include <fmt/format.h>
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <ostream>
@@ -58,11 +57,11 @@ void append_array(std::string& text, Numbers numbers) {
   text += ']';
 }
 
-void append_rows(std::string& text, Numbers numbers, std::size_t columns) {
+void append_rows(std::string& text, Numbers numbers, std::size_t rows, std::size_t columns) {
   text += '[';
-  for (std::size_t i = 0; i < numbers.size(); i += columns) {
+  for (std::size_t i = 0; i < rows; ++i) {
     if (i > 0) text += ", ";
-    append_array(text, numbers.subspan(i, columns));
+    append_array(text, numbers.subspan(i * columns, columns));
   }
   text += ']';
 }
@@ -99,12 +98,12 @@ void append_value(std::string& text, const Field& field, Numbers numbers) {
       text += '[';
       for (std::size_t k = 0; k < static_cast<std::size_t>(field.depth); ++k) {
         if (k > 0) text += ", ";
-        append_rows(text, numbers.subspan(k * rows * columns, rows * columns), columns);
+        append_rows(text, numbers.subspan(k * rows * columns, rows * columns), rows, columns);
       }
       text += ']';
       break;
     case Field::matrix:
-      append_rows(text, numbers, columns);
+      append_rows(text, numbers, rows, columns);
       break;
     case Field::poses:
       text += '[';
@@ -129,14 +128,31 @@ std::string number_list(Numbers numbers) {
   return list;
 }
 
-std::string jacobian_facts(const Result& result) {
+/// Points by name, in the frames of their links.
+std::string point_list(const std::vector<std::pair<std::string, Vector3>>& named) {
   std::string points;
-  for (const auto& [name, point] : result.points) {
+  for (const auto& [name, point] : named) {
     points += (points.empty() ? "" : ", ") + json_quote(name) + ": ";
     append_array(points, {point.data(), 3});
   }
-  return R"({"rows": "linear x y z, angular x y z", "axes": "world", "point": {)" + points +
-         R"(}, "point_frame": "link"})";
+  return '{' + points + '}';
+}
+
+std::string jacobian_facts(const Result& result) {
+  return R"({"rows": "linear x y z, angular x y z", "axes": "world", "point": )" +
+         point_list(result.points) + R"(, "point_frame": "link"})";
+}
+
+std::string task_facts(const Result& result) {
+  const char* const rows = result.task.rows == TaskRows::position ? "linear x y z"
+                           : result.task.rows == TaskRows::orientation
+                               ? "angular x y z"
+                               : "linear x y z, angular x y z";
+  return fmt::format(
+      R"({{"rows": "{}", "axes": "world", "point": {}, "point_frame": "link", )"
+      R"("singular_below": {}, "length": {}, "meaning": "F = Lambda xdd + mu + p, tau = J^T F"}})",
+      rows, point_list(result.tasks), json_number(result.task.singular_below),
+      json_number(result.task.length));
 }
 
 /// What C is, and its residuals in every state.
@@ -147,11 +163,11 @@ std::string coriolis_facts(const Result& result) {
       CoriolisCertificate::factorisation, json_quote(result.coriolis.front().method));
   const char* separator = "";
   for (const CoriolisCertificate& c : result.coriolis) {
-    text += fmt::format(
-        R"({}{{"max|Mdot-C-C^T|": {}, "|v^T(Mdot-2C)v|": {}, "max|Cv-(h-g)|": {}, )"
-        R"("relative": {}}})",
-        separator, json_number(c.skew), json_number(c.power), json_number(c.force),
-        number_list(std::array{c.relative_skew(), c.relative_power(), c.relative_force()}));
+    text += fmt::format(R"({}{{"max|Mdot-C-C^T|": {}, "|v^T(Mdot-2C)v|": {}, "max|Cv-(h-g)|": {}, )"
+                        R"("relative": {{"skew": {}, "power": {}, "force": {}}}}})",
+                        separator, json_number(c.skew), json_number(c.power), json_number(c.force),
+                        json_number(c.relative_skew()), json_number(c.relative_power()),
+                        json_number(c.relative_force()));
     separator = ", ";
   }
   return text + "]}";
@@ -203,6 +219,7 @@ std::string report::describe(const Result& result) {
   add("units", units);
   add("conventions", conventions);
   if (!result.points.empty()) add("jacobian", jacobian_facts(result));
+  if (!result.tasks.empty()) add("task", task_facts(result));
   if (!result.coriolis.empty()) add("coriolis", coriolis_facts(result));
   if (const std::string names = column_facts(result); !names.empty()) add("columns", names);
   add("method", '{' + methods + '}');

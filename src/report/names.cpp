@@ -35,14 +35,8 @@ std::vector<std::string> v_names(const Model& model) {
   std::vector<std::string> names;
   for (const JointSlot& slot : model.joints()) {
     const Joint& joint = model.link(slot.link).joint;
-    if (joint.type == JointType::floating) {
-      append(names, joint.name, {".vx", ".vy", ".vz", ".wx", ".wy", ".wz"});
-    } else if (joint.type == JointType::spherical) {
-      append(names, joint.name, {".wx", ".wy", ".wz"});
-    } else if (joint.type == JointType::planar) {
-      append(names, joint.name, {".vx", ".vy", ".w"});
-    } else {
-      names.push_back(joint.name);
+    for (const std::string_view suffix : velocity_suffixes(joint.type)) {
+      names.push_back(joint.name + std::string(suffix));
     }
   }
   return names;

@@ -146,7 +146,9 @@ void write_head(std::ostream& out, const Result& result) {
                      result.included.friction ? "on" : "off");
   if (!result.assumed.empty()) out << "assumed: " << joined(result.assumed) << '\n';
   for (const std::string& remark : result.remarks) out << "remark: " << printable(remark) << '\n';
-  for (const auto& [name, point] : result.points) {
+  auto points = result.points;
+  points.insert(points.end(), result.tasks.begin(), result.tasks.end());
+  for (const auto& [name, point] : points) {
     out << fmt::format("{}: point {} {} {} of the link, world axes\n", printable(name),
                        number(point.x()), number(point.y()), number(point.z()));
   }

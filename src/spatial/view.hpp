@@ -48,7 +48,6 @@ class MatrixView {
   }
   int rows() const noexcept { return rows_; }
   int columns() const noexcept { return columns_; }
-  T* data() const noexcept { return data_; }
 
  private:
   T* data_ = nullptr;

@@ -19,7 +19,7 @@ The Coriolis matrix comes with its certificate.
     > import json, sys
     > r = json.load(sys.stdin)
     > c = r["coriolis"]
-    > worst = max(x for state in c["residuals"] for x in state["relative"])
+    > worst = max(x for state in c["residuals"] for x in state["relative"].values())
     > print(c["factorisation"], c["method"], len(c["residuals"]), worst < 1e-12, *c["residuals"][0])
     > PY
     $ kinetree eval quadruped --v floating_base.wz=1,floating_base.vx=-2 --quantity C --json | python3 certificate.py
@@ -73,11 +73,12 @@ Every quantity has a place and a shape, in JSON and in NPZ.
     mu:L3 3
     p:L3@com 3
     ['L1.m', 'L1.mcx', 'L1.mcy'] ['q is zero (not given)', 'v is zero (not given)', 'a is zero (not given)', 'tau is zero (not given)', 'w is zero (not given)']
-    Lambda:L3: 2 of 3 directions can hardly be moved in state 1 and are damped
-    Jbar:L3: 2 of 3 directions can hardly be moved in state 1 and are damped
-    Cx:L3: 2 of 3 directions can hardly be moved in state 1 and are damped
-    mu:L3: 2 of 3 directions can hardly be moved in state 1 and are damped
-    p:L3@com: 2 of 3 directions can hardly be moved in state 1 and are damped
+    L3: 2 of 3 directions can hardly be moved and are damped, in state 1
+    L3@com: 2 of 3 directions can hardly be moved and are damped, in state 1
+    $ python3 -c 'import json; r=json.load(open("all.json")); print(r["task"]["rows"], r["task"]["singular_below"], *r["task"]["point"]); print(*r["jacobian"]["point"]); print(*r["method"])'
+    linear x y z 1e-06 Lambda:L3 Jbar:L3 Cx:L3 mu:L3 p:L3@com
+    Jdot:L3
+    coriolis forward_dynamics gravity
     $ kinetree eval planar3 --quantity dM --csv | head -1 | tr , '\n' | sed -n '4,6p'
     "dM[0
     0
@@ -104,6 +105,19 @@ Numbers that belong together do: C w from C, dM from Mdot, the regressor from ta
     True
     True
 
+tau = Y p needs a column for whatever is in tau: if there is none, that is said.
+
+    $ printf '{"format": "kinetree-model/1", "bodies": [{"name": "a", "parent": -1, "joint": "revolute", "axis": [0,0,1], "mass": 2, "com": [0,0,0], "inertia": [1,0,0, 0,1,0, 0,0,1], "armature": 0.5, "damping": 3}]}' > rotor.json
+    $ kinetree eval rotor.json --a 2 --quantity tau,regressor | grep -e '^remark'
+    remark: regressor: armature is in tau and has no column (--regressor armature, or --armature off)
+    $ kinetree eval rotor.json --a 2 --v 1 --friction on --quantity tau,regressor,parameters --regressor friction,armature --json | python3 -c 'import json,sys; s=json.load(sys.stdin)["states"][0]; print(s["tau"], [sum(y*p for y, p in zip(s["regressor"][0], s["parameters"]))])'
+    [6] [6.0]
+
+Nothing is damped with --singular 0 but what cannot move.
+
+    $ kinetree eval three_link --q 0.3,-0.4,0.2 --quantity Lambda:link3 --singular 0 --json | python3 -c 'import json,sys; r=json.load(sys.stdin); print(max(abs(x) for row in r["states"][0]["Lambda:link3"] for x in row) < 100, r["remarks"])'
+    True ['link3: 3 of 6 directions can hardly be moved and are damped, in state 1']
+
 A file of states may have w.
 
     $ echo '{"states": [{"q": [0,0.5,-1], "v": [1,1,1], "w": [1,0,0]}, {"v": [1,0,0]}]}' > states.json
@@ -124,6 +138,12 @@ What is wrong is said.
     $ kinetree eval planar3 --quantity Lambda:L3 --singular 2
     ! kinetree: --singular is '2', but must be from 0 to less than 1
     [2]
+    $ kinetree eval planar3 --quantity Lambda:L3 --length 0
+    ! kinetree: --length is '0', but must be positive
+    [2]
+    $ kinetree eval planar3 --q 0.1,0.5,0.7 --v 1e200,1e200,1e200 --quantity C
+    ! kinetree: the certificate of C is not finite in state 1
+    [65]
     $ kinetree eval planar3 --quantity Lambda:L9
     ! 'L9'
     [2]
@@ -148,7 +168,7 @@ verify says which C was verified.
     $ kinetree verify three_link | grep '^C: '
     C: Christoffel factorisation (Ṁ = C + Cᵀ, h = C v + g) by recursive: max|Ṁ-C-Cᵀ| = ...
     $ kinetree verify three_link --json | python3 -c 'import json,sys; print(*json.load(sys.stdin)["coriolis"])'
-    factorisation method max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)|
+    factorisation method max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
     $ kinetree methods puma6 | grep coriolis
     coriolis          recursive       auto  ...
     coriolis          kronecker       ...

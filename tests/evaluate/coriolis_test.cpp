@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <limits>
+
+#include "evaluate/certificate.hpp"
 #include "kinetree/kinetree.hpp"
 #include "model/links.hpp"
 #include "support/close.hpp"
@@ -7,6 +10,8 @@
 
 namespace kinetree::testing {
 namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 TEST(CoriolisKit, BlocksOfTheDerivativeAreItsMatrices) {
   const Model model = random_tree(2, {.links = 6, .mimics = true});
@@ -64,20 +69,66 @@ TEST(CoriolisKit, AtRestThereIsNone) {
   EXPECT_LE(c.relative_force(), 1e-15);
 }
 
-// A certificate that cannot fail would be worth nothing: another method's C with a wrong entry.
-TEST(CoriolisKit, ResidualsAreThoseOfTheDefinition) {
+// A certificate that cannot fail would be worth nothing: each residual shows what is spoilt.
+TEST(Certificate, ShowsASpoiltEntry) {
+  const Model model = random_tree(6, {.links = 8});
+  const RandomState x = random_state(model, 6);
+  Evaluator e(model);
+  const Matrix M = e.mass_matrix(x.q), Mdot = e.mass_matrix_rate(x.q, x.v);
+  const Matrix C = e.coriolis(x.q, x.v);
+  const Vector h = e.bias(x.q, x.v), g = e.gravity(x.q);
+  const CoriolisCertificate sound = certificate(M, Mdot, C, h, g, x.v);
+  EXPECT_LE(sound.relative_skew(), 1e-14);
+  EXPECT_LE(sound.relative_power(), 1e-14);
+  EXPECT_LE(sound.relative_force(), 1e-14);
+
+  Matrix wrong = C;
+  wrong(1, 2) += 1e-3;
+  const CoriolisCertificate spoilt = certificate(M, Mdot, wrong, h, g, x.v);
+  EXPECT_NEAR(spoilt.skew, 1e-3, 1e-12);
+  EXPECT_NEAR(spoilt.power, 2e-3 * std::abs(x.v[1] * x.v[2]), 1e-11);
+  EXPECT_NEAR(spoilt.force, 1e-3 * std::abs(x.v[2]), 1e-11);
+
+  // Skew and without power, but another force: C + S with S skew and S v ≠ 0.
+  wrong = C;
+  wrong(1, 2) += 1e-3;
+  wrong(2, 1) -= 1e-3;
+  const CoriolisCertificate other = certificate(M, Mdot, wrong, h, g, x.v);
+  EXPECT_LE(other.relative_skew(), 1e-12);
+  EXPECT_GT(other.force, 1e-4);
+
+  wrong(0, 0) = nan;
+  EXPECT_TRUE(std::isnan(certificate(M, Mdot, wrong, h, g, x.v).skew));
+  EXPECT_TRUE(std::isnan(certificate(M, Mdot, wrong, h, g, x.v).force));
+}
+
+TEST(Certificate, OfAnEvaluatorIsThatOfItsMatrices) {
   const Model model = random_tree(6, {.links = 8});
   const RandomState x = random_state(model, 6);
   Evaluator e(model);
   const CoriolisCertificate c = e.certify_coriolis(x.q, x.v);
-  const Matrix C = e.coriolis(x.q, x.v), Mdot = e.mass_matrix_rate(x.q, x.v);
-  const Vector h = e.bias(x.q, x.v), g = e.gravity(x.q);
-  const double size = largest(C);
-  EXPECT_NEAR(c.skew, largest(Mdot - C - C.transpose()), 1e-14 * size);
-  EXPECT_NEAR(c.power, std::abs(x.v.dot((Mdot - 2 * C) * x.v)), 1e-13 * size * x.v.squaredNorm());
-  EXPECT_NEAR(c.force, largest(C * x.v - (h - g)), 1e-13 * (largest(h) + largest(g)));
+  const CoriolisCertificate same =
+      certificate(e.mass_matrix(x.q), e.mass_matrix_rate(x.q, x.v), e.coriolis(x.q, x.v),
+                  e.bias(x.q, x.v), e.gravity(x.q), x.v);
+  EXPECT_EQ(c.skew, same.skew);
+  EXPECT_EQ(c.power, same.power);
+  EXPECT_EQ(c.force, same.force);
   EXPECT_EQ(c.factorisation, "christoffel");
   EXPECT_EQ(c.method, "recursive");
+}
+
+TEST(CoriolisKit, OfARobotThatCannotMoveIsEmpty) {
+  Model model;
+  model.add(make_link("rock", JointType::fixed));
+  Evaluator e(model);
+  const Vector none(0);
+  EXPECT_EQ(e.coriolis(none, none).size(), 0);
+  EXPECT_EQ(e.mass_matrix_derivative(none).size(), 0);
+  EXPECT_EQ(e.christoffel_symbols(none).size(), 0);
+  EXPECT_EQ(e.certify_coriolis(none, none).relative_skew(), 0);
+  EXPECT_EQ(e.inverse_dynamics_derivatives(none, none, none).dq.size(), 0);
+  EXPECT_EQ(e.regressor(none, none, none).size(), 0);
+  EXPECT_EQ(e.operational_space(none, none, LinkId{0}).damped, 6);
 }
 
 TEST(CoriolisKit, RefusesTensorsThatDoNotFit) {
@@ -108,7 +159,7 @@ TEST(CoriolisKit, ChecksEveryVectorAtTheGate) {
   EXPECT_THROW(e.coriolis_times(x.q, x.v, wrong), UsageError);
   EXPECT_THROW(e.coriolis_transpose_times(x.q, x.v, wrong), UsageError);
   EXPECT_THROW(e.mass_matrix_rate(wrong, x.v), UsageError);
-  EXPECT_THROW(e.coriolis(x.q, Vector::Constant(model.nv(), NAN)), UsageError);
+  EXPECT_THROW(e.coriolis(x.q, Vector::Constant(model.nv(), nan)), UsageError);
 }
 
 }  // namespace

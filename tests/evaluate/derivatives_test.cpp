@@ -56,7 +56,7 @@ TEST(RegressorOfTheModel, HasTenColumnsALinkWithAJoint) {
   EXPECT_EQ(names[9], "arm.Izz");
   EXPECT_EQ(names[10], "cart.m");
   EXPECT_EQ(names[20], "arm.damping");
-  EXPECT_EQ(names[22], "cart.1.damping");
+  EXPECT_EQ(names[22], "cart.vy.damping");
   EXPECT_EQ(names[24], "arm.friction");
   EXPECT_EQ(names[28], "arm.armature");
   EXPECT_EQ(e.regressor_parameters().size(), 32);
@@ -82,6 +82,14 @@ TEST(RegressorOfTheModel, ParametersAreInTheAxesOfTheUsersLink) {
   EXPECT_NEAR(p[7], about_origin(0, 2), 1e-14);
   EXPECT_NEAR(p[8], about_origin(1, 2), 1e-14);
   EXPECT_NEAR(p[9], about_origin(2, 2), 1e-14);
+}
+
+TEST(RegressorOfTheModel, KnowsWhenItIsStale) {
+  Model model = load_model("planar3");
+  const Evaluator e(model);
+  model.set_gravity({0, 0, -1});
+  EXPECT_THROW(e.regressor_parameters(), UsageError);
+  EXPECT_THROW(e.regressor_names(), UsageError);
 }
 
 // Identification in small: forces of random motions give back every force of a new motion.

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "kinetree/kinetree.hpp"
 #include "model/links.hpp"
 #include "support/close.hpp"
@@ -7,6 +9,8 @@
 
 namespace kinetree::testing {
 namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 const Vector3 point(0.1, -0.2, 0.3);
 
@@ -30,14 +34,13 @@ TEST(OperationalSpace, InverseIsOneAndOfLeastEnergy) {
   }
 }
 
-// A motion of the task alone, v = J̄ ẋ: Λ̇ = C + Cᵀ, by central differences along it.
-TEST(OperationalSpace, RateOfItsInertiaIsTwiceTheSymmetricPartOfC) {
-  const Model model = arm();
+/// A motion of the task alone, v = J̄ ẋ: Λ̇ = C + Cᵀ, by central differences along it, and μ = C ẋ.
+void expect_passive_task(const Model& model, TaskRows rows) {
   const RandomState x = random_state(model, 6);
   Evaluator e(model);
-  const OperationalOptions options{TaskRows::position};
+  const OperationalOptions options{rows};
   const Vector rest = Vector::Zero(model.nv());
-  const Vector xdot = Vector3(0.3, -0.4, 0.5);
+  const Vector xdot = Vector::LinSpaced(rows == TaskRows::pose ? 6 : 3, 0.3, -0.5);
   const Vector v = e.operational_space(x.q, rest, last(model), point, options).Jbar * xdot;
   const auto Lambda = [&](double t) -> Matrix {
     return e.operational_space(displace(model, x.q, t * v), rest, last(model), point, options)
@@ -46,8 +49,17 @@ TEST(OperationalSpace, RateOfItsInertiaIsTwiceTheSymmetricPartOfC) {
   constexpr double step = 1e-5;
   const Matrix rate = (Lambda(step) - Lambda(-step)) / (2 * step);
   const OperationalSpace t = e.operational_space(x.q, v, last(model), point, options);
+  ASSERT_EQ(t.damped, 0);
   EXPECT_TRUE(close(t.C + t.C.transpose(), rate, 1e-6));
   EXPECT_TRUE(close(t.C * xdot, t.bias, 1e-9, largest(t.C)));
+}
+
+TEST(OperationalSpace, RateOfItsInertiaIsTwiceTheSymmetricPartOfC) {
+  for (const TaskRows rows : {TaskRows::pose, TaskRows::position, TaskRows::orientation}) {
+    SCOPED_TRACE(static_cast<int>(rows));
+    expect_passive_task(arm(), rows);
+    expect_passive_task(load_model("quadruped"), rows);
+  }
 }
 
 TEST(OperationalSpace, ForceAtThePointGivesItsAcceleration) {
@@ -130,11 +142,18 @@ TEST(OperationalSpace, RefusesOptionsThatMakeNoSense) {
   const Vector zero = Vector::Zero(2);
   for (const OperationalOptions& wrong :
        {OperationalOptions{TaskRows::pose, -1}, OperationalOptions{TaskRows::pose, 1},
-        OperationalOptions{TaskRows::pose, NAN}, OperationalOptions{TaskRows::pose, 0, 0},
-        OperationalOptions{TaskRows::pose, 0, NAN}}) {
+        OperationalOptions{TaskRows::pose, nan}, OperationalOptions{TaskRows::pose, 0, 0},
+        OperationalOptions{TaskRows::pose, 0, nan}}) {
     EXPECT_THROW(e.operational_space(zero, zero, LinkId{1}, {0, 0, 0}, wrong), UsageError);
   }
   EXPECT_THROW(e.operational_space(zero, zero, LinkId{9}), UsageError);
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const Vector3& nowhere : {Vector3(nan, 0, 0), Vector3(0, infinity, 0)}) {
+    EXPECT_THROW(e.operational_space(zero, zero, LinkId{1}, nowhere), UsageError);
+    EXPECT_THROW(e.jacobian(zero, LinkId{1}, nowhere), UsageError);
+    EXPECT_THROW(e.jacobian_rate(zero, zero, LinkId{1}, nowhere), UsageError);
+    EXPECT_THROW(e.jacobian_dot_v(zero, zero, LinkId{1}, nowhere), UsageError);
+  }
 }
 
 TEST(JacobianRate, IsTheSlopeOfTheJacobian) {

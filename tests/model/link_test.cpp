@@ -24,5 +24,15 @@ TEST(JointTypes, SizesInQAndV) {
   }
 }
 
+TEST(VelocitySuffixes, AreAsManyAsVelocities) {
+  for (const JointType type :
+       {JointType::revolute, JointType::continuous, JointType::prismatic, JointType::helical,
+        JointType::spherical, JointType::planar, JointType::floating, JointType::fixed}) {
+    EXPECT_EQ(velocity_suffixes(type).size(), static_cast<std::size_t>(joint_nv(type)));
+  }
+  EXPECT_EQ(velocity_suffixes(JointType::revolute).front(), "");
+  EXPECT_EQ(velocity_suffixes(JointType::spherical).front(), ".wx");
+}
+
 }  // namespace
 }  // namespace kinetree

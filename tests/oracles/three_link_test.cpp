@@ -1,4 +1,4 @@
-// The three-link arm of Truc et al.: M (64), (65), C (67), g (69) in closed form.
+// The three-link arm of Truc et al.: M (64), (65), C (67), U (68), g (69) in closed form.
 //
 // q1 turns a column, q2 and q3 bend in its plane. Link lengths l, distances r from joint to centre,
 // principal moments in the axes of the Denavit–Hartenberg frames. All of it is right as printed; in
@@ -69,6 +69,12 @@ Vector gravity(const Vector& q) {
   return Vector{{0, -(l1 * m3 + m2 * r1) * g0 * a.c2 - tip, -tip}};
 }
 
+/// (68) without the constant g (l0 (m2 + m3) + m1 r0)
+double potential(const Vector& q) {
+  const Angles a(q);
+  return -g0 * ((l1 * m3 + m2 * r1) * a.s2 + m3 * r2 * a.s23);
+}
+
 class ThreeLinkArm : public ::testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Methods, ThreeLinkArm,
                          ::testing::Values("recursive", "kronecker", "christoffel", "progressive"));
@@ -88,6 +94,9 @@ TEST_P(ThreeLinkArm, MatchesItsClosedForms) {
     EXPECT_TRUE(
         close(e.mass_matrix_rate(x.q, x.v), C + C.transpose(), 1e-14, largest(M) * largest(x.v)));
     EXPECT_TRUE(close(e.gravity(x.q), gravity(x.q), 1e-14));
+    const Vector other = random_state(model, seed + 100).q;
+    EXPECT_NEAR(e.potential_energy(x.q) - e.potential_energy(other),
+                potential(x.q) - potential(other), 1e-13);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "evaluate/registry.hpp"
+#include "evaluate/run_coriolis.hpp"
 #include "kinetree/verify.hpp"
 #include "scalar/op_count.hpp"
 #include "support/random_tree.hpp"
@@ -178,6 +179,77 @@ TEST(CoriolisCost, RecursiveGrowsWithJointsTimesDepth) {
                 2.0 * static_cast<double>(per_joint), 0.05 * static_cast<double>(again))
         << length;
   }
+}
+
+/// Multiplications of what has no rival in the registry, links already placed.
+template <class Run>
+long multiplications(const Model& model, Run run) {
+  const Compiled compiled = compile(model, true);
+  Workspace<OpCount> w(compiled, OpCount::variable, false);
+  w.reserve_tensor();
+  std::vector<OpCount> matrix(static_cast<std::size_t>(compiled.nv) *
+                              static_cast<std::size_t>(compiled.nv));
+  w.write_matrix_to(matrix.data());
+  fill_state(w, compiled, random_state(model, 1), OpCount::variable);
+  place_links_and_inertias(w);
+  OpCount::reset();
+  run(w);
+  return OpCount::tally().multiplications;
+}
+
+void differentiate(Workspace<OpCount>& w) {
+  kernel::prepare_tensor<OpCount>(w.tree(), w.geometry(), w.tensor());
+}
+
+// One limb more adds the same, however many there are; limbs twice as long add up to eight times as
+// much, which is n d².
+TEST(DerivativeCost, OfTheMassMatrixGrowsWithJointsTimesDepthSquared) {
+  const auto cost = [](int limbs, int length) {
+    return static_cast<double>(multiplications(limbs_on_a_column(limbs, length), differentiate));
+  };
+  EXPECT_EQ(cost(8, 5) - cost(4, 5), cost(4, 5) - cost(0, 5));
+  const auto limb = [&](int length) { return cost(2, length) - cost(1, length); };
+  EXPECT_LT(limb(40) / limb(20), 8);
+  EXPECT_GT(limb(40) / limb(20), 6);
+}
+
+TEST(ProductCost, WithCIsTheSameForEveryFurtherLink) {
+  const auto times = [](Workspace<OpCount>& w) {
+    kernel::coriolis_times<OpCount>(w.tree(), w.geometry(), w.v(), w.a(), w.coriolis(),
+                                    w.link_motion(0), w.link_motion(1), w.force(), w.out());
+  };
+  const auto transposed = [](Workspace<OpCount>& w) {
+    kernel::coriolis_transpose_times<OpCount>(w.tree(), w.geometry(), w.v(), w.a(), w.coriolis(),
+                                              w.link_motion(0), w.force(), w.moment(), w.out());
+  };
+  const auto expect_linear = [](auto run) {
+    const auto cost = [&](int n) { return multiplications(chain(n), run); };
+    EXPECT_GT(cost(5), cost(4));
+    EXPECT_EQ(cost(9) - cost(5), 4 * (cost(5) - cost(4)));
+  };
+  expect_linear(times);
+  expect_linear(transposed);
+}
+
+// Ṁ and the derivatives of inverse dynamics: second differences on a chain are constant, and one
+// limb more adds the same, so they grow with joints times depth.
+TEST(DerivativeCost, OfForcesAndOfMotionGrowsWithJointsTimesDepth) {
+  const auto rate = [](Workspace<OpCount>& w) {
+    kernel::mass_matrix_rate<OpCount>(w.tree(), w.geometry(), w.v(), w.rate(), w.matrix());
+  };
+  const auto forces = [](Workspace<OpCount>& w) {
+    kernel::inverse_dynamics_derivatives<OpCount>(w.tree(), w.geometry(), w.v(), w.a(),
+                                                  w.derivatives(), w.matrix(), w.spare());
+  };
+  const auto expect_quadratic = [](auto run, long per_pair) {
+    const auto on_chain = [&](int n) { return multiplications(chain(n), run); };
+    const auto limbs = [&](int n) { return multiplications(limbs_on_a_column(n, 5), run); };
+    EXPECT_EQ(on_chain(9) - 2 * on_chain(8) + on_chain(7), per_pair);
+    EXPECT_EQ(on_chain(15) - 2 * on_chain(14) + on_chain(13), per_pair);
+    EXPECT_EQ(limbs(8) - limbs(4), limbs(4) - limbs(0));
+  };
+  expect_quadratic(rate, 12);
+  expect_quadratic(forces, 30);
 }
 
 struct Price {

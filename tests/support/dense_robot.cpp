@@ -18,6 +18,7 @@ RunnableRobot::RunnableRobot(Model robot, std::uint64_t seed)
       x(random_state(model, seed)),
       matrix(Matrix::Constant(compiled.nv, compiled.nv, 1e30)) {
   w.write_matrix_to(matrix.data());
+  w.reserve_tensor();
   const auto copy = [](const Vector& from, View<double> to) {
     for (int k = 0; k < to.size(); ++k) to[k] = from[k];
   };

@@ -32,8 +32,7 @@ void expect_dense(Quantity quantity, std::string_view name, std::uint64_t seed,
 }  // namespace
 
 Matrix run_method(RunnableRobot& robot, Quantity quantity, std::string_view name) {
-  const Method& method = find_method(quantity, name);
-  registry<double>()[static_cast<std::size_t>(&method - methods().data())].run(robot.w);
+  registered<double>(quantity, name).run(robot.w);
   if (is_matrix(quantity)) return robot.matrix;
   return robot.out();
 }

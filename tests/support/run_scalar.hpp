@@ -30,6 +30,7 @@ std::vector<S> run_scalar(const Registered<S>& row, const Model& model, const Ra
   const auto n = static_cast<std::size_t>(compiled.nv);
   std::vector<S> matrix(n * n);
   w.write_matrix_to(matrix.data());
+  if (row.method.tensor) w.reserve_tensor();
   fill_state(w, compiled, x, to);
   row.run(w);
   if (is_matrix(row.method.quantity)) return matrix;

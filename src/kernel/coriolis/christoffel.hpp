@@ -10,25 +10,6 @@
 
 namespace kinetree::kernel {
 
-template <class S>
-struct TensorWorkspace {
-  View<spatial::Motion<S>> phi;       ///< per velocity
-  View<spatial::Inertia<S>> carried;  ///< per link: of all it carries
-  TensorView<S> dM;
-  MatrixView<S> M;  ///< used where a joint has several velocities
-};
-
-/// Φ, what each link carries, ∂M/∂q, and M where joints of several velocities need it.
-template <class S>
-void prepare_tensor(const Tree<S>& tree, const Geometry<S>& g,
-                    const TensorWorkspace<S>& w) noexcept {
-  axis_motions<S>(g, w.phi);
-  link_inertias<S>(tree, g, w.carried);
-  sum_subtrees(tree, w.carried);
-  mass_matrix_derivative<S>(tree, w.phi, w.carried, w.dM);
-  mass_matrix_for_brackets<S>(tree, w.phi, w.carried, w.M);
-}
-
 /// Twice the symbol in front of q̇_k.
 template <class S>
 S twice_symbol(TensorView<S> dM, int i, int j, int k) {
@@ -39,6 +20,7 @@ template <class S>
 void christoffel_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
                           const TensorWorkspace<S>& w, MatrixView<S> C) noexcept {
   prepare_tensor(tree, g, w);
+  mass_matrix_for_brackets<S>(tree, w.phi, w.carried, w.M);
   for (int j = 0; j < tree.nv(); ++j) {
     for (int i = 0; i < tree.nv(); ++i) {
       S sum(0.0);
@@ -49,22 +31,17 @@ void christoffel_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const 
   add_brackets<S>(tree, w.M, v, C);
 }
 
-/// All symbols: matrix k is C(q, e_k), so that C(q, v) = Σ_k v_k symbols[k]. `unit` is scratch.
+/// All symbols of velocity k: C(q, e_k), so that C(q, v) = Σ_k v_k C(q, e_k). Needs ∂M/∂q and, for
+/// brackets, M. `unit` is scratch of zeros, and is so again afterwards.
 template <class S>
-void christoffel_symbols(const Tree<S>& tree, const Geometry<S>& g, const TensorWorkspace<S>& w,
-                         View<S> unit, TensorView<S> symbols) noexcept {
-  prepare_tensor(tree, g, w);
-  for (int k = 0; k < tree.nv(); ++k) unit[k] = S(0.0);
-  for (int k = 0; k < tree.nv(); ++k) {
-    for (int j = 0; j < tree.nv(); ++j) {
-      for (int i = 0; i < tree.nv(); ++i) {
-        symbols(i, j, k) = S(0.5) * twice_symbol(w.dM, i, j, k);
-      }
-    }
-    unit[k] = S(1.0);
-    add_brackets<S>(tree, w.M, unit, symbols[k]);
-    unit[k] = S(0.0);
+void christoffel_symbols(const Tree<S>& tree, int k, const TensorWorkspace<S>& w, View<S> unit,
+                         MatrixView<S> symbols) noexcept {
+  for (int j = 0; j < tree.nv(); ++j) {
+    for (int i = 0; i < tree.nv(); ++i) symbols(i, j) = S(0.5) * twice_symbol(w.dM, i, j, k);
   }
+  unit[k] = S(1.0);
+  add_brackets<S>(tree, w.M, unit, symbols);
+  unit[k] = S(0.0);
 }
 
 }  // namespace kinetree::kernel

@@ -18,9 +18,11 @@ template <class S>
 void kronecker_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
                         const TensorWorkspace<S>& w, MatrixView<S> V, MatrixView<S> C) noexcept {
   prepare_tensor(tree, g, w);
-  const Derivative<S> dM_dq{w.dM};
-  time_derivative<Derivative<S>, S>(dM_dq, v, C);  // U
-  product(dM_dq, kronecker(ColumnVector<S>{v}, Identity<S>{tree.nv()}), V);
+  mass_matrix_for_brackets<S>(tree, w.phi, w.carried, w.M);
+  const int n = tree.nv();
+  const auto dM_dq = derivative(n, n, n, [&](int i, int j, int k) { return w.dM(i, j, k); });
+  time_derivative(dM_dq, v, C);  // U
+  product(dM_dq, kronecker(ColumnVector<S>{v}, Identity<S>{n}), V);
   for (int j = 0; j < tree.nv(); ++j) {
     for (int i = 0; i < tree.nv(); ++i) C(i, j) = S(0.5) * (C(i, j) + V(i, j) - V(j, i));
   }

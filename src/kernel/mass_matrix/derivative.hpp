@@ -16,6 +16,14 @@
 
 namespace kinetree::kernel {
 
+template <class S>
+struct TensorWorkspace {
+  View<spatial::Motion<S>> phi;       ///< per velocity
+  View<spatial::Inertia<S>> carried;  ///< per link: of all it carries
+  TensorView<S> dM;
+  MatrixView<S> M;  ///< for methods that need it beside
+};
+
 /// Needs Φ, and the inertia of all that each link carries.
 template <class S>
 void mass_matrix_derivative(const Tree<S>& tree, View<const spatial::Motion<S>> phi,
@@ -39,6 +47,16 @@ void mass_matrix_derivative(const Tree<S>& tree, View<const spatial::Motion<S>> 
       }
     }
   }
+}
+
+/// The same from the places of links; Φ and what each link carries stay in the workspace.
+template <class S>
+void prepare_tensor(const Tree<S>& tree, const Geometry<S>& g,
+                    const TensorWorkspace<S>& w) noexcept {
+  axis_motions<S>(g, w.phi);
+  link_inertias<S>(tree, g, w.carried);
+  sum_subtrees(tree, w.carried);
+  mass_matrix_derivative<S>(tree, w.phi, w.carried, w.dM);
 }
 
 }  // namespace kinetree::kernel

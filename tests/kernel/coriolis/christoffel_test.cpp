@@ -15,15 +15,20 @@ TEST(Christoffel, SymbolsAreSymmetricWhereVelocitiesAreRates) {
   RunnableRobot robot(random_tree(5, {.links = 9, .multi_dof = false}), 5);
   const Matrix C = run_method(robot, Quantity::coriolis, "christoffel");
   auto& w = robot.w;
-  kernel::christoffel_symbols<double>(w.tree(), w.geometry(), w.tensor(), w.a(), w.spare_tensor());
-  const kernel::TensorView<double> c = w.spare_tensor();
-  Matrix sum = Matrix::Zero(C.rows(), C.cols());
-  for (int k = 0; k < c.size(); ++k) {
-    for (int i = 0; i < c.size(); ++i) {
-      for (int j = 0; j < c.size(); ++j) {
-        EXPECT_DOUBLE_EQ(c(i, j, k), c(i, k, j));
-        sum(i, j) += c(i, j, k) * robot.x.v[k];
-      }
+  const int n = robot.model.nv();
+  std::vector<Matrix> c(static_cast<std::size_t>(n), Matrix::Zero(n, n));
+  Vector unit = Vector::Zero(n);
+  Matrix sum = Matrix::Zero(n, n);
+  for (int k = 0; k < n; ++k) {
+    Matrix& symbols = c[static_cast<std::size_t>(k)];
+    kernel::christoffel_symbols<double>(w.tree(), k, w.tensor(), {unit.data(), n},
+                                        {symbols.data(), n, n});
+    sum += robot.x.v[k] * symbols;
+    EXPECT_EQ(unit, Vector::Zero(n));
+  }
+  for (int j = 0; j < n; ++j) {
+    for (int k = 0; k < n; ++k) {
+      EXPECT_EQ(c[static_cast<std::size_t>(k)].col(j), c[static_cast<std::size_t>(j)].col(k));
     }
   }
   EXPECT_TRUE(close(sum, C, 1e-13));
