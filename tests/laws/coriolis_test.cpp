@@ -29,7 +29,6 @@ TEST(Coriolis, EveryMethodIsCertifiedAndTheSame) {
 
 // The only time that tensors of eight million numbers are tried.
 TEST(Coriolis, EveryMethodIsCertifiedOnTwoHundredJoints) {
-  if (KINETREE_SANITIZED) GTEST_SKIP() << "numbers only, and minutes of them";
   const Model model = random_tree(1, {.links = 200, .branching = 0, .multi_dof = false});
   ASSERT_EQ(model.nv(), 200);
   const RandomState x = random_state(model, 1);
