@@ -134,7 +134,7 @@ void Evaluator::Impl::prepare() {
     sized(*x, n, n);
   }
   sized(Y, n, regressor_columns);
-  if (n > largest_prepared_tensor) return;
+  if (compiled.tree.nv() > largest_prepared_tensor) return;  // mimics make it more than n
   w.reserve_tensor();
   sized(dM, n, n * n);
   sized(symbols, n, n * n);
