@@ -1,0 +1,110 @@
+// Simulation: a robot moves by its forward dynamics, is recorded, and is audited.
+//
+//     const Run run = simulate(model, {0, q, v}, controller, {.duration = 10});
+//
+// Floating and spherical joints move on their manifolds: every step starts from its own chart, and
+// quaternions stay of unit length. The same input gives the same bits. docs/simulation.md.
+#pragma once
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kinetree/control.hpp"
+#include "kinetree/run.hpp"
+
+namespace kinetree {
+
+struct IntegratorInfo {
+  std::string_view name, summary, reference;
+  int order = 0;
+  bool adaptive = false;
+};
+std::span<const IntegratorInfo> integrators() noexcept;
+
+struct IntegratorOptions {
+  std::string method = "dopri5";
+  double rtol = 1e-8, atol = 1e-10;  ///< adaptive methods; as MATLAB's ode45 takes them
+  double max_step = 0;               ///< adaptive methods; 0: a tenth of the duration
+  double initial_step = 0;           ///< adaptive methods; 0: estimated
+  double step = 1e-3;                ///< of the others
+};
+
+/// A force and a torque on a link, applied at a point fixed in it.
+struct AppliedForce {
+  LinkId link{};
+  Vector3 point = Vector3::Zero();                                ///< in the link's frame
+  Vector3 force = Vector3::Zero(), torque = Vector3::Zero();      ///< along the world's axes
+  bool link_axes = false;                                         ///< or along the link's
+  double from = 0, to = std::numeric_limits<double>::infinity();  ///< while
+};
+
+/// Where value(x) crosses zero, the run is brought to that time and the event happens. Crossings
+/// twice within a fifth of a step may be missed: max_step is the remedy.
+struct Event {
+  enum Direction { both, rising, falling };
+  std::string name;
+  std::function<double(const State& x)> value;
+  Direction direction = both;
+  bool stops = false;
+  std::function<void(State& x)> change = {};  ///< may change q and v: an impact, a reset
+};
+
+/// What happens at the limits of joints with one degree of freedom.
+struct LimitOptions {
+  enum Rule {
+    ignore,   ///< nothing; the audit says which were passed and when
+    stop,     ///< the run ends
+    bounce,   ///< an impact; then, where the joint still presses on it, the limit holds it
+    penalty,  ///< a spring and a damper beyond it
+  };
+  Rule rule = ignore;
+  double restitution = 0;                ///< speed after over speed before an impact, 0 to 1
+  double stiffness = 1e4, damping = 10;  ///< of the penalty, N m/rad and N m s/rad (or N/m, N s/m)
+};
+
+/// Velocities whose motion is given: hybrid dynamics yields the forces that it takes. The others
+/// are driven by the controller, passive joints by zero.
+struct PrescribedMotion {
+  std::vector<bool> velocities;  ///< nv; none: nothing is prescribed
+  Trajectory motion;             ///< entries of the others are not looked at
+};
+
+/// Accelerations by other means than the model's forward dynamics, e.g. another library.
+using Plant = std::function<void(const State& x, const Vector& tau, Eigen::Ref<Vector> a)>;
+
+struct SimulationOptions {
+  double duration = 1;
+  IntegratorOptions integrator = {};
+  Methods methods = {};
+  Include include = {.armature = true, .friction = true};
+  /// Dry friction turns with tanh(v / this): a sign would have no derivative at rest.
+  double friction_speed = 1e-3;
+  double record_every = 1e-2;  ///< 0: after every step
+  std::vector<AppliedForce> forces = {};
+  std::vector<Event> events = {};
+  LimitOptions limits = {};
+  PrescribedMotion prescribed = {};
+  Trajectory desired = {};  ///< what the audit compares q with; empty: nothing
+  double band = 1e-3;       ///< |q - q_d| beyond which a joint has departed
+  /// Times at which something jumps or bends: steps end there. Forces add theirs.
+  std::vector<double> breakpoints = {};
+  Plant plant = {};  ///< empty: the model's own
+};
+
+/// Called with each sample in turn, while the run goes on.
+using Recorder = std::function<void(const Sample& sample)>;
+
+/// Throws UsageError or ModelError before the first step for what is wrong with the input: sizes,
+/// numbers, unknown names, a controller that gives NaN. What goes wrong later ends the run, and
+/// Run::stop says so. With a recorder the samples are not kept.
+Run simulate(const Model& model, const State& start, const Controller& controller,
+             const SimulationOptions& options = {}, const Recorder& recorder = {});
+
+/// Largest real part of the eigenvalues of the motion linearised at a state, in 1/s.
+double growth_rate(const Model& model, const State& x, const Controller& controller,
+                   const SimulationOptions& options = {});
+
+}  // namespace kinetree
