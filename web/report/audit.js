@@ -1,6 +1,6 @@
-// The audit in plain words: groups of rows {what, value, remark, tone, folded}, where tone is "good",
-// "bad" or absent. Elements are made at the end only, so that the words can be tested without a
-// browser.
+// The audit in plain words: groups of rows {what, value, remark, tone, folded}, where tone is
+// "good", "bad" or absent. Elements are made at the end only, so that the words can be tested
+// without a browser.
 
 const MOST_LISTED = 12; // torques, before they are folded
 
@@ -77,7 +77,8 @@ function momentumRows(momentum, units) {
 
 function stepRows(steps) {
   const rejected = steps.rejected > 0
-    ? `${number(steps.rejected, 12)} more were tried and rejected: their estimated error was too large`
+    ? `${number(steps.rejected, 12)} more were tried and rejected: their estimated error was too `
+      + "large"
     : "none rejected";
   return [
     { what: "Steps", value: number(steps.taken, 12), remark: rejected },
@@ -90,8 +91,8 @@ function stepRows(steps) {
 function conditionRows(condition) {
   if (!condition) return [];
   const digits = Math.log10(condition.largest);
-  const loss = digits >= 1 ? `: about ${Math.floor(digits)} of 16 digits of an acceleration are lost`
-    : "";
+  const loss = digits >= 1
+    ? `: accelerations lose about ${Math.floor(digits)} of their 16 digits` : "";
   return [
     { what: "Condition of M at the beginning", value: number(condition.initial, 4) },
     { what: "Largest condition of M", value: number(condition.largest, 4),

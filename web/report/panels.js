@@ -1,5 +1,5 @@
-// What is plotted. To add a panel, add an object to the list in panels(): the page has its plot, its
-// row of the ranges and its place in print from there.
+// What is plotted. To add a panel, add an object to the list in panels(): the page has its plot,
+// its rows of the ranges and its place in print from there.
 
 /** Units as the writer gives them, for joints that may turn or slide. */
 function unitsOf(run) {

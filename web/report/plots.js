@@ -79,6 +79,11 @@ function rangeOf(_, low, high) {
   return [low - room, high + room];
 }
 
+/** The range of x: as asked for; a single sample has room beside it. */
+function spanOf(_, first, last) {
+  return first < last ? [first, last] : [(first ?? 0) - 0.5, (first ?? 0) + 0.5];
+}
+
 /** All plots in a grid. `clock` is told about the cursor; `shown` holds the joints to draw. */
 class Plots {
   constructor(grid, run, list, clock, shown) {
@@ -117,7 +122,7 @@ class Plots {
     const widest = (_, labels) => 18 + 7.2 * Math.max(2, ...(labels ?? []).map((l) => l.length));
     return {
       width: this.room(figure), height: HEIGHT, legend: { markers: { width: 2 } },
-      scales: { x: { time: false }, y: { range: rangeOf } },
+      scales: { x: { time: false, range: spanOf }, y: { range: rangeOf } },
       axes: [axisOf(theme, { size: 34 }), axisOf(theme, { size: widest })],
       series: [{ label: "t", value: (_, x) => quantity(x, "s", 5) }, ...series],
       cursor: {

@@ -60,13 +60,13 @@ function notice(tone, text) {
 
 function fillNotices(run, plotting) {
   if (run.stop === "running") {
-    notice("warn", "This run did not finish: its program was stopped, or is still running. The page "
-      + `shows the ${count(run.samples.length, "sample")} that were written. The audit is made at `
-      + "the end of a run, so there is none.");
+    notice("warn", "This run is not finished: its program was stopped, or is still running. The "
+      + `page shows what was written, ${count(run.samples.length, "sample")}. The audit is made `
+      + "at the end of a run, so there is none.");
   }
   if (!plotting) {
-    notice("plain", "This kinetree was built without plots (KINETREE_WEB=OFF): the page has the audit "
-      + "and tables only. Built with npm at hand, the same run has its curves.");
+    notice("plain", "This kinetree was built without plots (KINETREE_WEB=OFF): the page has the "
+      + "audit and tables only. A build that may use npm draws the curves as well.");
   }
   for (const remark of run.audit?.remarks ?? []) notice("plain", remark);
 }

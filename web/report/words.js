@@ -8,7 +8,8 @@ function number(value, digits = 6) {
   const size = Math.abs(value);
   const exponent = size < 1e-3 || size >= 1e6;
   const text = exponent ? value.toExponential(digits - 1) : value.toPrecision(digits);
-  return signed(text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "").replace("e+", "e"));
+  const short = text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+  return signed(short.replace("e+", "e"));
 }
 
 /** With a minus that is as wide as a plus. */
@@ -27,8 +28,9 @@ function count(n, one, many = `${one}s`) {
 
 /** Decimals that show multiples of a step apart from each other, and none in vain. */
 function decimals(step) {
+  const misses = (x) => Math.abs(x - Math.round(x)) > 1e-6 * x;
   let n = 0;
-  while (n < 12 && Math.abs(step * 10 ** n - Math.round(step * 10 ** n)) > 1e-6 * step * 10 ** n) ++n;
+  while (n < 12 && misses(step * 10 ** n)) ++n;
   return n;
 }
 
@@ -55,7 +57,7 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-/** Heads, then rows of cells; the first cell of a row names it, numbers stand to the right. */
+/** Heads, then rows of cells; the first cell of a row names it. Numbers may be missing. */
 function fillTable(table, heads, rows) {
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
   const body = rows.map((cells) => make("tr", {}, ...cells.map((cell, i) => {
