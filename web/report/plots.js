@@ -101,17 +101,19 @@ class Plots {
   draw(width = null) {
     this.width = width;
     this.all.forEach(({ u }) => u.destroy());
-    this.grid.replaceChildren();
     const theme = themeOf(this.grid);
-    this.all = this.list.map((panel) => {
-      const figure = make("figure", { id: `panel-${panel.id}` }, make("figcaption", {},
-        make("strong", {}, panel.title), " ", make("span", { class: "unit" }, panel.unit)));
-      this.grid.append(figure);
+    const figures = this.list.map((panel) => make("figure", { id: `panel-${panel.id}` },
+      make("figcaption", {}, make("strong", {}, panel.title), " ",
+        make("span", { class: "unit" }, panel.unit))));
+    this.grid.replaceChildren(...figures); // all of them, for only then they have their widths
+    this.all = this.list.map((panel, i) => {
+      const figure = figures[i];
       const data = [this.times, ...panel.series.map((s) => s.values)];
       return { panel, figure, u: new uPlot(this.options(panel, theme, figure), data, figure) };
     });
     if (this.range) this.zoom(this.range);
-    this.seek(this.clock.now ?? this.times[0]);
+    const now = this.clock.now ?? this.times[0];
+    queueMicrotask(() => this.seek(now)); // uPlot knows its scales only after one of its own
   }
 
   options(panel, theme, figure) {
