@@ -208,7 +208,7 @@ Verb make_eval_verb() {
                {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
           .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
                        "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
-                       "kinetree eval pelican3 --prescribed link1,link2 --a 1,-1,0 --quantity "
+                       "kinetree eval planar3 --prescribed L1,L2 --a L1=1,L2=-1 --quantity "
                        "hybrid_a,hybrid_tau",
                        "kinetree eval snake:4 --quantity com,T --csv",
                        "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv"},
