@@ -182,37 +182,37 @@ constexpr std::string_view details =
 }  // namespace
 
 Verb make_eval_verb() {
-  return {.name = "eval",
-          .operands = "MODEL",
-          .purpose = "compute M, C, h, g, tau, a, derivatives, energies, Jacobians …",
-          .details = details,
-          .options = with_model_options(
-              {{"--quantity", "M,h,…", "what to compute (M,h,g)"},
-               {"--q", "a,b,…", "positions"},
-               {"--v", "a,b,…", "velocities"},
-               {"--a", "a,b,…", "accelerations, for tau"},
-               {"--tau", "a,b,…", "forces, for a"},
-               {"--prescribed", "JOINT,…", "those whose a is given, for hybrid_a and hybrid_tau"},
-               {"--w", "a,b,…", "second velocity, for Cw"},
-               {"--states", "FILE", "many states: {\"joints\": […], \"states\": [{\"q\", …}]}"},
-               {"--method", "QUANTITY=METHOD,…", "as `kinetree methods` lists them (auto)"},
-               {"--threads", "N", "for methods with independent elements; 0: all cores (1)"},
-               {"--friction", "on|off", "damping and dry friction in tau and a (off)"},
-               {"--armature", "on|off", "rotor inertias (on)"},
-               {"--regressor", "friction,armature", "more columns for the regressor (none)"},
-               {"--task", "pose|position|orientation", "rows of Lambda and its like (pose)"},
-               {"--singular", "SHARE", "damp directions below this share of the easiest (1e-6)"},
-               {"--length", "METRES", "that weigh as much as a radian in it (1)"},
-               {"--json", "", "as JSON, kinetree-result/1"},
-               {"--csv", "", "as CSV, one line a state, columns like h[elbow] and \"M[0,1]\""},
-               {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
-          .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
-                       "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
-                       "kinetree eval pelican3 --prescribed link1,link2 --a 1,-1,0 --quantity "
-                       "hybrid_a,hybrid_tau",
-                       "kinetree eval snake:4 --quantity com,T --csv",
-                       "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv"},
-          .run = run};
+  return {
+      .name = "eval",
+      .operands = "MODEL",
+      .purpose = "compute M, C, h, g, tau, a, derivatives, energies, Jacobians …",
+      .details = details,
+      .options = with_model_options(
+          {{"--quantity", "M,h,…", "what to compute (M,h,g)"},
+           {"--q", "a,b,…", "positions"},
+           {"--v", "a,b,…", "velocities"},
+           {"--a", "a,b,…", "accelerations, for tau"},
+           {"--tau", "a,b,…", "forces, for a"},
+           {"--prescribed", "JOINT,…", "those whose a is given, for hybrid_a and hybrid_tau"},
+           {"--w", "a,b,…", "second velocity, for Cw"},
+           {"--states", "FILE", "many states: {\"joints\": […], \"states\": [{\"q\", …}]}"},
+           {"--method", "QUANTITY=METHOD,…", "as `kinetree methods` lists them (auto)"},
+           {"--threads", "N", "for methods with independent elements; 0: all cores (1)"},
+           {"--friction", "on|off", "damping and dry friction in tau and a (off)"},
+           {"--armature", "on|off", "rotor inertias (on)"},
+           {"--regressor", "friction,armature", "more columns for the regressor (none)"},
+           {"--task", "pose|position|orientation", "rows of Lambda and its like (pose)"},
+           {"--singular", "SHARE", "damp directions below this share of the easiest (1e-6)"},
+           {"--length", "METRES", "that weigh as much as a radian in it (1)"},
+           {"--json", "", "as JSON, kinetree-result/1"},
+           {"--csv", "", "as CSV, one line a state, columns like h[elbow] and \"M[0,1]\""},
+           {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
+      .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
+                   "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
+                   "kinetree eval planar3 --prescribed L1 --a L1=1 --quantity hybrid_a,hybrid_tau",
+                   "kinetree eval snake:4 --quantity com,T --csv",
+                   "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv"},
+      .run = run};
 }
 
 }  // namespace kinetree::cli

@@ -52,7 +52,7 @@ Field make_field(const Request& request, const Model& model, const Evaluator& ev
     case Kind::forward_by_q:
     case Kind::forward_by_v:
     case Kind::forward_by_tau:
-    case Kind::udut_U:
+    case Kind::triangular_factor:
       return field(Field::matrix, n, n, v_names(model));
     case Kind::mass_matrix_derivative:
     case Kind::christoffel_symbols:

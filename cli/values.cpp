@@ -58,9 +58,9 @@ void append_derivative(std::vector<double>& values, Evaluator& evaluator, const 
       return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dv);
     case Kind::forward_by_tau:
       return append(values, evaluator.mass_matrix_inverse(x.q));
-    case Kind::udut_U:
+    case Kind::triangular_factor:
       return append(values, evaluator.udut(x.q).U);
-    case Kind::udut_D:
+    case Kind::diagonal_factor:
       return append(values, evaluator.udut(x.q).D);
     case Kind::hybrid_a:
       return append(values, evaluator.hybrid_dynamics(x.q, x.v, request.prescribed, x.a, x.tau).a);

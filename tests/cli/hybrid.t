@@ -26,10 +26,10 @@ Inverse dynamics of that motion has the same forces.
 
 A joint of several degrees by its name, or some of them.
 
-    $ kinetree eval planar3 --quiet --base floating --armature on --prescribed L1,L2,L3,floating_base --quantity hybrid_tau --csv > all.csv
+    $ kinetree eval planar3 --quiet --base floating --prescribed L1,L2,L3,floating_base --quantity hybrid_tau --csv > all.csv
     $ kinetree eval planar3 --quiet --base floating --quantity tau --csv > tau.csv
     $ diff <(tail -1 all.csv | tr , '\n' | tail -9) <(tail -1 tau.csv | tr , '\n' | tail -9)
-    $ kinetree eval planar3 --quiet --base floating --prescribed L1,L2,L3,floating_base.wz --quantity hybrid_a --csv > /dev/null
+    $ kinetree eval planar3 --quiet --base floating --q L2=1 --prescribed L1,L2,L3,floating_base.wz --quantity hybrid_a --csv > /dev/null
     $ kinetree eval planar3 --base floating --prescribed L1,floating_base.w --quantity hybrid_a
     ! kinetree: --prescribed: there is no joint 'floating_base.w' (did you mean 'floating_base.w
     [2]

@@ -7,7 +7,8 @@ namespace kinetree::testing {
 class Extended {
  public:
   Extended() = default;
-  Extended(double value) : value_(value) {}  // NOLINT: literals convert
+  Extended(double value)  // NOLINT: literals convert
+      : value_(static_cast<long double>(value)) {}
 
   double value() const { return static_cast<double>(value_); }
 

@@ -40,7 +40,8 @@ Vector dense_accelerations(const RunnableRobot& robot, const DenseRobot& truth,
   const Matrix M = truth.M(free, free), coupling = truth.M(free, given);
   const Vector known = robot.x.a(given);
   const Vector force = (robot.x.tau - truth.h)(free);
-  a(free) = M.ldlt().solve(force - coupling * known);
+  const Vector solved = M.ldlt().solve(force - coupling * known);
+  a(free) = solved;
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(M);
   amplified = (largest(robot.x.tau) + largest(truth.h) + largest(truth.M) * largest(robot.x.a)) /
               eigen.eigenvalues()[0];
