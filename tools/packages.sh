@@ -4,7 +4,7 @@
 # Standard output belongs to the tool, so everything here talks on standard error.
 
 tool_packages=(g++ cmake ninja-build libeigen3-dev libtinyxml2-dev libfmt-dev zlib1g-dev
-  libtbb-dev)
+  libtbb-dev libmujoco-dev)
 # llvm-14 holds the symbolizer: without it a sanitizer report has no line numbers.
 test_packages=("${tool_packages[@]}" libgtest-dev nlohmann-json3-dev clang-14 libclang-rt-14-dev
   llvm-14 clang-format-14 clang-tidy-14 locales python3 git pkgconf shellcheck)
