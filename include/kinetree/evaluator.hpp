@@ -60,11 +60,14 @@ class Evaluator {
   int nv() const noexcept;
 
   // A reference keeps its value until the same function is called again. Copy to keep it longer.
-  // tau = M(q) a + C(q,v) v + g(q) (+ friction), always with full vectors and a full M. The inverse
-  // and forward dynamics throw ModelError where a joint is massless; in a configuration where M is
-  // singular by chance they are not finite, and singular_joints() says why.
+  // tau = M(q) a + C(q,v) v + g(q) (+ friction), always with full vectors and a full M. What
+  // divides by M throws ModelError where a joint is massless; in a configuration where M is
+  // singular by chance it is not finite, and singular_joints() says why.
   const Matrix& mass_matrix(const VectorIn& q);
   const Matrix& mass_matrix_inverse(const VectorIn& q);
+  /// X ← M⁻¹ X, any number of columns, the way forward dynamics is computed: O(n) each with aba.
+  void solve_mass_matrix(const VectorIn& q, Eigen::Ref<Matrix> X);
+  const UdutFactors& udut(const VectorIn& q);  ///< M = U D Uᵀ by DeNOC; not with mimicking joints
   /// M(u, k) alone, counted from 0, in O(n): only the links it depends on are placed, and zeros of
   /// unrelated joints take no arithmetic. The same bits as mass_matrix=explicit gives;
   /// explain_element() tells how it comes about.
@@ -73,6 +76,11 @@ class Evaluator {
   const Vector& bias(const VectorIn& q, const VectorIn& v);  ///< h = C v + g
   const Vector& inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a);
   const Vector& forward_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& tau);
+  /// Where prescribed[k], a[k] is given and tau[k] computed; elsewhere tau[k] is given and a[k]
+  /// computed, in O(n). What is not given is not read. Massless joints must be prescribed.
+  const HybridDynamics& hybrid_dynamics(const VectorIn& q, const VectorIn& v,
+                                        const std::vector<bool>& prescribed, const VectorIn& a,
+                                        const VectorIn& tau);
 
   // ---- the Coriolis matrix; docs/coriolis.md says what it means for floating bases ----
   const Matrix& coriolis(const VectorIn& q, const VectorIn& v);  ///< h = C v + g, Ṁ - 2C skew

@@ -37,6 +37,18 @@ struct ForwardDynamicsDerivatives {
   Matrix dtau;  ///< M⁻¹
 };
 
+/// M = U D Uᵀ. Column k of U has entries only at the joints on the way from k to the root: there is
+/// no fill-in. D(k) is the inertia that velocity k feels where everything below it is free to move.
+struct UdutFactors {
+  Matrix U;  ///< unit upper triangular
+  Vector D;  ///< the diagonal
+};
+
+/// A motion of which accelerations and forces were given in part; docs/hybrid.md.
+struct HybridDynamics {
+  Vector a, tau;  ///< all of them, what was given as it was given
+};
+
 /// Columns of a regressor beside the ten inertial parameters of every link that has a joint.
 struct RegressorColumns {
   bool friction = false;  ///< damping and dry friction of every degree of freedom

@@ -32,12 +32,6 @@ double Evaluator::element(const VectorIn& q, int u, int k) {
   return element_of_M(impl_->w, u, k);
 }
 
-const Matrix& Evaluator::mass_matrix_inverse(const VectorIn& q) {
-  impl_->take_q(q);
-  impl_->refuse_massless("M⁻¹");
-  return impl_->invert_mass_matrix(impl_->inverse);
-}
-
 const Vector& Evaluator::gravity(const VectorIn& q) {
   impl_->take_q(q);
   return impl_->run(Quantity::gravity, impl_->g);

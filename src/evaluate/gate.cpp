@@ -91,7 +91,10 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
         &choose(quantity, options.methods[quantity], compiled);
   }
   const std::string_view forward = method(Quantity::forward_dynamics).name;
-  solver = forward == "aba" ? Solver::aba : forward == "ltdl" ? Solver::ltdl : Solver::cholesky;
+  solver = forward == "aba"     ? Solver::aba
+           : forward == "ltdl"  ? Solver::ltdl
+           : forward == "denoc" ? Solver::denoc
+                                : Solver::cholesky;
   for (const JointSlot& slot : model.joints()) {
     if (slot.nq > slot.nv) {
       quaternions_.push_back({slot.q_first + slot.nq - 4, model.link(slot.link).joint.name});
@@ -110,10 +113,11 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     for (Vector* rows : {&x.bias, &x.gravity, &x.mobility}) rows->setZero(m);
     x.Jbar.setZero(compiled.nv, m);
   }
-  for (Vector* x :
-       {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &parts.h, &parts.g, &parts.a, &parts.Cv}) {
+  for (Vector* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &parts.h, &parts.g, &parts.a, &parts.Cv,
+                    &factors.D, &hybrid.a, &hybrid.tau}) {
     x->setZero(compiled.nv);
   }
+  prescribed.resize(static_cast<std::size_t>(compiled.nv));
   poses.resize(compiled.frames.size());
   w.use(pool.get());
   if (method(Quantity::coriolis).tensor) w.reserve_tensor();
@@ -128,7 +132,7 @@ Matrix& Evaluator::Impl::sized(Matrix& result, int rows, int columns) const {
 /// All memory now: evaluations will find every result of the right size.
 void Evaluator::Impl::prepare() {
   const int n = compiled.nv;
-  for (Matrix* x : {&C, &Mdot, &parts.M, &parts.C, &parts.Mdot, &inverse_derivatives.dq,
+  for (Matrix* x : {&C, &Mdot, &factors.U, &parts.M, &parts.C, &parts.Mdot, &inverse_derivatives.dq,
                     &inverse_derivatives.dv, &inverse_derivatives.da, &forward_derivatives.dq,
                     &forward_derivatives.dv, &forward_derivatives.dtau}) {
     sized(*x, n, n);
@@ -241,34 +245,6 @@ const Vector& Evaluator::Impl::accelerate(Vector& result) {
     for (int k = 0; k < compiled.nv; ++k) w.tau()[k] -= loss[k];
   }
   return run(Quantity::forward_dynamics, result);
-}
-
-const Matrix& Evaluator::Impl::invert_mass_matrix(Matrix& result) {
-  const int n = compiled.nv;
-  joint_poses(w);
-  factor_mass_matrix();
-  sized(result, n, n).setIdentity();
-  for (int k = 0; k < n; ++k) solve({result.col(k).data(), n});
-  // Rounding differs between column k of row l and column l of row k: give one answer.
-  for (int k = 0; k < n; ++k) {
-    for (int l = 0; l < k; ++l) result(k, l) = result(l, k) = 0.5 * (result(k, l) + result(l, k));
-  }
-  return result;
-}
-
-void Evaluator::Impl::factor_mass_matrix() {
-  if (solver == Solver::aba) return kernel::aba_factor<double>(w.tree(), w.X_parent(), w.aba());
-  crba_into(w, w.factor());
-  if (solver == Solver::ltdl) return kernel::ltdl_factor(w.tree().previous, w.factor());
-  kernel::cholesky_factor(w.factor());
-}
-
-void Evaluator::Impl::solve(View<double> x) {
-  if (solver == Solver::aba) {
-    return kernel::aba_solve<double>(w.tree(), w.X_parent(), w.aba(), x);
-  }
-  if (solver == Solver::ltdl) return kernel::ltdl_solve(w.tree().previous, w.factor(), x);
-  kernel::cholesky_solve(w.factor(), x);
 }
 
 const Vector& Evaluator::Impl::friction_loss() {

@@ -26,6 +26,10 @@ struct Evaluator::Impl {
   void take_tau(const VectorIn& tau_in);
   void take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to);  ///< unchecked
   void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
+  /// Which velocities, and of what is given only what is read: a where prescribed, tau elsewhere.
+  void take_hybrid(const std::vector<bool>& which, const VectorIn& a_in, const VectorIn& tau_in);
+  void refuse_free_massless() const;           ///< the same for those not prescribed
+  void refuse_mimics(const char* what) const;  ///< throws UsageError where joints mimic
   void check_revision() const;
   const Frame& frame(LinkId link, const Vector3& point) const;  ///< of a link, for a point of it
   void check_element(int u, int k) const;
@@ -38,7 +42,7 @@ struct Evaluator::Impl {
   const Matrix& run(Quantity quantity, Matrix& result);
   const Vector& finish(Vector& result);  ///< from tree_out() to the user's coordinates
   /// M⁻¹ is applied the way forward dynamics is computed; needs joint poses.
-  enum class Solver { aba, ltdl, cholesky } solver = Solver::cholesky;
+  enum class Solver { aba, ltdl, denoc, cholesky } solver = Solver::cholesky;
   void factor_mass_matrix();
   void solve(View<double> x);  ///< x ← M⁻¹ x
   /// Gives a result its size. In robots of moderate size it has had it since construction.
@@ -66,12 +70,15 @@ struct Evaluator::Impl {
   std::uint64_t revision;
   Model model;  ///< a copy: names for messages, and questions that need the model itself
   std::vector<std::string> massless;
+  std::vector<unsigned char> prescribed;  ///< per velocity, of hybrid dynamics
   int regressor_columns;
   std::array<const Registered<double>*, 6> chosen{};
   Matrix M, inverse, J, C, Mdot, Jdot, dM, symbols, Y;
   Vector g, h, tau, a, p, loss, Cw, Ctw;
   InverseDynamicsDerivatives inverse_derivatives;
   ForwardDynamicsDerivatives forward_derivatives;
+  UdutFactors factors;
+  HybridDynamics hybrid;
   std::array<OperationalSpace, 2> spaces;  ///< of three rows and of six
   Matrix solved;                           ///< nv × 6: M⁻¹ Jᵀ
 

@@ -85,6 +85,9 @@ inline constexpr std::array method_table{
     Registered<S>{{Quantity::forward_dynamics, "ltdl", "M, then branch-sparse LᵀDL", "O(n d²)",
                    "featherstone2008", false},
                   run_ltdl<S>},
+    Registered<S>{{Quantity::forward_dynamics, "denoc", "natural orthogonal complement", "O(n)",
+                   "mohan_saha2007", false},
+                  run_denoc<S>},
 };
 
 }  // namespace kinetree

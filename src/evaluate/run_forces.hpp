@@ -2,6 +2,7 @@
 #pragma once
 #include "evaluate/run_mass_matrix.hpp"
 #include "kernel/forward_dynamics/cholesky.hpp"
+#include "kernel/forward_dynamics/denoc.hpp"
 #include "kernel/forward_dynamics/ltdl.hpp"
 #include "kernel/inverse_dynamics/denoc.hpp"
 #include "kernel/inverse_dynamics/explicit.hpp"
@@ -51,6 +52,13 @@ template <class S>
 void run_aba(Workspace<S>& w) noexcept {
   joint_poses(w);
   kernel::aba<S>(w.tree(), w.X_parent(), w.v(), w.tau(), w.aba(), w.out());
+}
+
+template <class S>
+void run_denoc(Workspace<S>& w) noexcept {
+  place_links_and_inertias(w);
+  kernel::denoc_forward_dynamics<S>(w.tree(), w.geometry(), w.v(), w.tau(), w.motion(), w.denoc(),
+                                    w.out());
 }
 
 /// out = tau - h, and M where its factor will be: the start of every M-and-factor method.

@@ -12,6 +12,7 @@
 #include "kernel/coriolis/christoffel.hpp"
 #include "kernel/coriolis/progressive.hpp"
 #include "kernel/forward_dynamics/aba.hpp"
+#include "kernel/forward_dynamics/denoc.hpp"
 #include "kernel/inverse_dynamics/derivatives.hpp"
 #include "kernel/inverse_dynamics/gdahj.hpp"
 #include "kernel/kinematics.hpp"
@@ -60,6 +61,7 @@ class Workspace {
     force_.resize(links);
     IA_.resize(links);
     column_.resize(velocities);
+    denoc_column_.resize(velocities);
     // Matrices are cleared by whoever fills them; until then they take no memory.
     const std::size_t square = velocities * velocities;
     if (solves) factor_ = std::make_unique_for_overwrite<S[]>(user * user);
@@ -125,6 +127,9 @@ class Workspace {
   View<spatial::Vec3<S>> moment() { return of(b_); }
   const S& zero() const { return zero_; }  ///< a number, where a literal 0 would be structure
   kernel::AbaWorkspace<S> aba() { return {of(twist_), of(c_), of(IA_), of(force_), of(column_)}; }
+  kernel::DenocWorkspace<S> denoc() {
+    return {of(Ic_), of(IA_), of(force_), of(twist_), of(denoc_column_)};
+  }
 
   /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
   void use(Pool* pool) { pool_ = pool; }
@@ -165,6 +170,7 @@ class Workspace {
   std::vector<kernel::BodyCoriolis<S>> B_;
   std::vector<spatial::ArticulatedInertia<S>> IA_;
   std::vector<kernel::Eliminated<S>> column_;
+  std::vector<kernel::DenocColumn<S>> denoc_column_;
 };
 
 /// Poses of all joints: the first step of every method.

@@ -83,18 +83,20 @@ spatial::Vec3<S> linear_at(const JointAxis<S>& axis, const spatial::Vec3<S>& p) 
   return axis.way == Way::turn ? turned : turned + axis.pitch * axis.z;
 }
 
+/// m += axis * rate, at the link's origin.
+template <class S>
+void add(spatial::Motion<S>& m, const JointAxis<S>& axis, const S& rate) {
+  const spatial::Vec3<S> along = rate * axis.z;
+  if (axis.way != Way::slide) m.angular = m.angular + along;
+  if (axis.way == Way::slide) m.linear = m.linear + along;
+  if (axis.way == Way::helix) m.linear = m.linear + axis.pitch * along;
+}
 /// Motion of link i against its parent, Σ axis · rate, at the link's origin.
 template <class S>
 spatial::Motion<S> axis_motion(const Tree<S>& tree, const Geometry<S>& g, int i,
                                View<const S> rates) {
   spatial::Motion<S> m;
-  for_each_column(tree, i, [&](int k, auto) {
-    const JointAxis<S>& axis = g.axis[k];
-    const spatial::Vec3<S> along = rates[k] * axis.z;
-    if (axis.way != Way::slide) m.angular = m.angular + along;
-    if (axis.way == Way::slide) m.linear = m.linear + along;
-    if (axis.way == Way::helix) m.linear = m.linear + axis.pitch * along;
-  });
+  for_each_column(tree, i, [&](int k, auto) { add(m, g.axis[k], rates[k]); });
   return m;
 }
 

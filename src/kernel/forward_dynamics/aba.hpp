@@ -28,30 +28,43 @@ struct AbaWorkspace {
   View<Eliminated<S>> column;  ///< per velocity
 };
 
+/// Takes a column that is free to move out of the inertia it is felt through.
+template <class S, class Column>
+void eliminate(spatial::ArticulatedInertia<S>& IA, Column column, const S& armature,
+               Eliminated<S>& e) noexcept {
+  e.U = IA * column;
+  e.inverse_d = S(1.0) / (dot(column, e.U) + armature);
+  IA = downdate(IA, e.U, e.inverse_d);
+}
+/// The same for the force: pA takes what the column does not hold.
+template <class S, class Column>
+void eliminate(spatial::Force<S>& pA, Column column, const S& tau, Eliminated<S>& e) noexcept {
+  e.u = tau - dot(column, pA);
+  pA = pA + (e.u * e.inverse_d) * e.U;
+}
+/// Acceleration of the column, where that of its link comes in without it.
+template <class S>
+S accelerate(const spatial::Motion<S>& acceleration, const Eliminated<S>& e) noexcept {
+  return (e.u - dot(acceleration, e.U)) * e.inverse_d;
+}
+
 /// Eliminates joint i from the inertia, and hands what is left on to its parent. Afterwards IA[i]
 /// is what the parent sees of link i.
 template <class S>
 void eliminate_inertia(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent,
                        const AbaWorkspace<S>& w) noexcept {
   for_each_column_backwards(tree, i, [&](int k, auto column) {
-    Eliminated<S>& e = w.column[k];
-    e.U = w.IA[i] * column;
-    e.inverse_d = S(1.0) / (dot(column, e.U) + tree.armature[k]);
-    w.IA[i] = downdate(w.IA[i], e.U, e.inverse_d);
+    eliminate(w.IA[i], column, tree.armature[k], w.column[k]);
   });
   const int parent = tree.parent[i];
   if (parent >= 0) w.IA[parent] = w.IA[parent] + X_parent[i] * w.IA[i];
 }
 
-/// The same for the force: pA[i] takes what the joint does not hold.
 template <class S>
 void eliminate_force(const Tree<S>& tree, int i, View<const S> tau,
                      const AbaWorkspace<S>& w) noexcept {
-  for_each_column_backwards(tree, i, [&](int k, auto column) {
-    Eliminated<S>& e = w.column[k];
-    e.u = tau[k] - dot(column, w.pA[i]);
-    w.pA[i] = w.pA[i] + (e.u * e.inverse_d) * e.U;
-  });
+  for_each_column_backwards(
+      tree, i, [&](int k, auto column) { eliminate(w.pA[i], column, tau[k], w.column[k]); });
 }
 
 /// Joint accelerations of link i, whose own acceleration comes in without them.
@@ -59,15 +72,15 @@ template <class S>
 void accelerate(const Tree<S>& tree, int i, const AbaWorkspace<S>& w,
                 spatial::Motion<S>& acceleration, View<S> a) noexcept {
   for_each_column(tree, i, [&](int k, auto column) {
-    const Eliminated<S>& e = w.column[k];
-    a[k] = (e.u - dot(acceleration, e.U)) * e.inverse_d;
+    a[k] = accelerate(acceleration, w.column[k]);
     add(acceleration, column, a[k]);
   });
 }
 
+/// What the elimination starts from: each link alone, with its velocity.
 template <class S>
-void aba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
-         View<const S> tau, const AbaWorkspace<S>& w, View<S> a) noexcept {
+void start_links(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
+                 const AbaWorkspace<S>& w) noexcept {
   velocities(tree, X_parent, v, w.twist);
   for (int i = 0; i < tree.size(); ++i) {
     const spatial::Inertia<S>& body = tree.inertia[i];
@@ -75,19 +88,37 @@ void aba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const 
     w.IA[i] = articulated(body);
     w.pA[i] = cross(w.twist[i], body * w.twist[i]);
   }
+}
+/// The force of link i on its parent, after the elimination.
+template <class S>
+void hand_on_force(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent,
+                   const AbaWorkspace<S>& w) noexcept {
+  const int parent = tree.parent[i];
+  if (parent < 0) return;
+  w.pA[parent] = w.pA[parent] + X_parent[i] * (w.pA[i] + w.IA[i] * w.c[i]);
+}
+/// Acceleration of link i without that of its joint, from its parent's. The world accelerates by -g
+/// instead of gravity.
+template <class S>
+spatial::Motion<S> carried_acceleration(const Tree<S>& tree, int i,
+                                        View<const spatial::Pose<S>> X_parent,
+                                        const AbaWorkspace<S>& w) noexcept {
+  const spatial::Motion<S> world{{}, -tree.gravity};
+  const int parent = tree.parent[i];
+  return X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
+}
+
+template <class S>
+void aba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
+         View<const S> tau, const AbaWorkspace<S>& w, View<S> a) noexcept {
+  start_links(tree, X_parent, v, w);
   for (int i = tree.size() - 1; i >= 0; --i) {
     eliminate_inertia(tree, i, X_parent, w);
     eliminate_force(tree, i, tau, w);
-    const int parent = tree.parent[i];
-    if (parent < 0) continue;
-    w.pA[parent] = w.pA[parent] + X_parent[i] * (w.pA[i] + w.IA[i] * w.c[i]);
+    hand_on_force(tree, i, X_parent, w);
   }
-
-  // Outwards; w.twist is reused for accelerations. The world accelerates by -g instead of gravity.
-  const spatial::Motion<S> world{{}, -tree.gravity};
-  for (int i = 0; i < tree.size(); ++i) {
-    const int parent = tree.parent[i];
-    w.twist[i] = X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
+  for (int i = 0; i < tree.size(); ++i) {  // w.twist is reused for accelerations
+    w.twist[i] = carried_acceleration(tree, i, X_parent, w);
     accelerate(tree, i, w, w.twist[i], a);
   }
 }
