@@ -24,6 +24,23 @@ std::vector<double> times_of(const Run& run) {
   return thinned(run, [](const Sample& s) { return s.t; });
 }
 
+/// A curve up to the time at which the motion becomes a tumble that would dwarf everything before.
+Series shown(std::string label, const std::vector<double>& t, const std::vector<double>& y,
+             double until, std::size_t colour, bool dashed = false) {
+  const auto count = std::upper_bound(t.begin(), t.end(), until + 1e-9) - t.begin();
+  return {std::move(label),
+          {t.begin(), t.begin() + count},
+          {y.begin(), y.begin() + count},
+          colour,
+          dashed};
+}
+
+/// Absolute values for a logarithmic axis, which has no zero.
+std::vector<double> drawn(std::vector<double> y, double least) {
+  for (double& value : y) value = std::max(std::abs(value), least);
+  return y;
+}
+
 std::string seconds(const std::vector<double>& times) {
   std::string text;
   for (const double t : times) text += (text.empty() ? "" : " ") + fmt::format("{:.3f}", t);
@@ -50,29 +67,26 @@ void add_angle_figures(Reproduction& to, const ForcedRuns& runs) {
     const auto i = static_cast<Eigen::Index>(joint);
     const auto q = [i](const Sample& s) { return s.q[i]; };
     const auto wanted = [i](const Sample& s) { return s.q_desired[i]; };
-    // Zero has no logarithm; 1e-17 rad is below what a double resolves here.
-    const auto error = [i](const Sample& s) {
-      return std::max(1e-17, std::abs(s.q[i] - s.q_desired[i]));
-    };
+    const auto error = [i](const Sample& s) { return std::abs(s.q[i] - s.q_desired[i]); };
     const int number = static_cast<int>(joint) + 1;
     const auto desired = thinned(runs.recursive, wanted), one = thinned(runs.recursive, q),
                other = thinned(runs.nonrecursive, q);
     const auto error_one = thinned(runs.recursive, error),
                error_other = thinned(runs.nonrecursive, error);
-    to.figures.push_back(
-        {fmt::format("fig5_joint{}", number),
-         {fmt::format("Fig. 5: angle of joint {}", number),
-          "t (s)",
-          "θ (rad)",
-          false,
-          {{"simulated, recursive", t, one, 0}, {"desired", t, desired, 1, true}}}});
-    to.figures.push_back(
-        {fmt::format("fig6_joint{}", number),
-         {fmt::format("Fig. 6: error of joint {}", number),
-          "t (s)",
-          "|θ - θ_d| (rad)",
-          true,
-          {{"recursive", t, error_one, 0}, {"nonrecursive", t, error_other, 1, true}}}});
+    to.figures.push_back({fmt::format("fig5_joint{}", number),
+                          {fmt::format("Fig. 5: angle of joint {}", number),
+                           "t (s)",
+                           "θ (rad)",
+                           false,
+                           {shown("simulated, recursive", t, one, 6.0, 0),
+                            shown("desired", t, desired, 6.0, 1, true)}}});
+    to.figures.push_back({fmt::format("fig6_joint{}", number),
+                          {fmt::format("Fig. 6: error of joint {}", number),
+                           "t (s)",
+                           "|θ - θ_d| (rad)",
+                           true,
+                           {{"recursive", t, drawn(error_one, 1e-12), 0},
+                            {"nonrecursive", t, drawn(error_other, 1e-12), 1, true}}}});
     angles.columns.push_back({fmt::format("desired_{}", number), desired});
     angles.columns.push_back({fmt::format("recursive_{}", number), one});
     angles.columns.push_back({fmt::format("nonrecursive_{}", number), other});
@@ -237,13 +251,13 @@ void add_accelerations(Reproduction& to, const ForcedRuns& runs) {
                                "recursive, {:.1e} nonrecursive; twice as much would count",
                                until, one, other)});
   to.checks.push_back({"roughness of joint 3, nonrecursive over recursive", ratio, 0.5, 2});
-  to.figures.push_back(
-      {"fig7_joint3",
-       {"Fig. 7: acceleration of joint 3",
-        "t (s)",
-        "θ̈ (rad/s²)",
-        false,
-        {{"recursive", t, recursive, 0}, {"nonrecursive", t, nonrecursive, 1, true}}}});
+  to.figures.push_back({"fig7_joint3",
+                        {"Fig. 7: acceleration of joint 3",
+                         "t (s)",
+                         "θ̈ (rad/s²)",
+                         false,
+                         {shown("recursive", t, recursive, 5.75, 0),
+                          shown("nonrecursive", t, nonrecursive, 5.75, 1, true)}}});
   to.data.push_back({"fig7_accelerations",
                      {{"t", t}, {"recursive_3", recursive}, {"nonrecursive_3", nonrecursive}}});
 }
@@ -301,15 +315,15 @@ void add_powers(Reproduction& to, const ForcedRuns& runs) {
                          "t (s)",
                          "P (W)",
                          false,
-                         {{"simulated, recursive", t, got, 0},
-                          {"simulated, nonrecursive", t, too, 2, true},
-                          {"desired", t, wanted, 1, true}}}});
+                         {shown("simulated, recursive", t, got, 6.05, 0),
+                          shown("simulated, nonrecursive", t, too, 6.05, 2, true),
+                          shown("desired", t, wanted, 6.05, 1, true)}}});
   to.figures.push_back({"fig8_energy_balance",
                         {"Energy balance of the simulated motion",
                          "t (s)",
-                         "E - E₀ - ∫τ·v dt (J)",
-                         false,
-                         {{"recursive", t, E, 0}}}});
+                         "|E - E₀ - ∫τ·v dt| (J)",
+                         true,
+                         {{"recursive", t, drawn(E, 1e-14), 0}}}});
   to.data.push_back({"fig8_powers",
                      {{"t", t},
                       {"desired", wanted},

@@ -20,7 +20,8 @@ class ForcedPuma {
   Reference desired(double t) const;
   SimulationOptions options(const std::string& method, double tol, double seconds) const;
   Run run(const std::string& method, double tol = tolerance, double seconds = duration) const;
-  double growth_rate_at(double t) const;  ///< along the desired motion
+  Run time_run(const std::string& method, double seconds) const;  ///< without recording
+  double growth_rate_at(double t) const;                          ///< along the desired motion
 
  private:
   Model model_;
@@ -42,6 +43,12 @@ double first_beyond(const Run& run, double bound, F f);
 std::vector<double> departures(const Run& run, double band);
 /// Largest |q - q_d| of all joints up to a time.
 double largest_error(const Run& run, double until);
+
+/// Table 1: multiplications of the proposed algorithm, and of Walker & Orin's.
+struct PrintedCosts {
+  double recursive = 0, nonrecursive = 0;
+};
+PrintedCosts printed_multiplications(int n);
 
 // What each adds to the reproduction.
 void add_complexities(Reproduction& to);                           ///< Table 1

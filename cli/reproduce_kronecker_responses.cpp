@@ -27,7 +27,7 @@ Rows table_of(const std::vector<Tracking>& trackings) {
 
 /// Another library's own integrator, at a fixed step.
 Tracking stepped(const DrivenArm& arm, IndependentPlant& plant, double dt) {
-  Tracking result{fmt::format("{}, its RK4 at {:g} s", plant.name(), dt), {0}, {0}};
+  Tracking result{fmt::format("{}, its RK4, {:g} ms", plant.name(), 1e3 * dt), {0}, {0}};
   State x{0, Vector::Zero(3), Vector::Zero(3)};
   const auto steps = static_cast<int>(std::lround(seconds / dt)),
              kept = static_cast<int>(std::lround(1e-2 / dt));
@@ -98,8 +98,7 @@ std::vector<Tracking> add_other_items(Reproduction& to, const DrivenArm& arm,
     other->accelerations(x, tau, a);
   };
   const std::vector<Tracking> found{
-      tracking_of(fmt::format("{}, our dopri5 at 1e-13", other->name()),
-                  arm.run(1e-13, seconds, plant)),
+      tracking_of(fmt::format("{}, dopri5 1e-13", other->name()), arm.run(1e-13, seconds, plant)),
       stepped(arm, *other, 1e-3)};
   item.ours = fmt::format("{}: {:.1e} rad after {} s with our integrator, {:.1e} with its own",
                           other->name(), found[0].up_to(horizon), horizon, found[1].up_to(horizon));
@@ -124,7 +123,7 @@ std::vector<Tracking> add_other_items(Reproduction& to, const DrivenArm& arm,
 }
 
 void add_response_figure(Reproduction& to, const Run& run) {
-  Data data{"paper5_fig6_responses", {{"t", {}}}};
+  Data data{"fig6_responses", {{"t", {}}}};
   Plot plot{"Fig. 6a: references and responses", "t (s)", "q (rad)", false, {}};
   for (std::size_t i = 0; i < 3; ++i) {
     const auto joint = static_cast<Eigen::Index>(i);
@@ -142,7 +141,7 @@ void add_response_figure(Reproduction& to, const Run& run) {
     plot.series.push_back(std::move(response));
     plot.series.push_back(std::move(reference));
   }
-  to.figures.push_back({"paper5_fig6a_responses", std::move(plot)});
+  to.figures.push_back({"fig6a_responses", std::move(plot)});
   to.data.push_back(std::move(data));
 }
 
@@ -168,20 +167,21 @@ Tracking tracking_of(std::string label, const Run& run) {
 void add_responses(Reproduction& to, const DrivenArm& arm, IndependentPlant* other) {
   const Run run = arm.run(1e-13, seconds);
   add_response_figure(to, run);
-  std::vector<Tracking> all{tracking_of("kinetree, dopri5 at 1e-8", arm.run(1e-8, seconds)),
-                            tracking_of("kinetree, dopri5 at 1e-13", run)};
+  std::vector<Tracking> all{tracking_of("kinetree, dopri5 1e-8", arm.run(1e-8, seconds)),
+                            tracking_of("kinetree, dopri5 1e-13", run)};
   add_own_items(to, all[0], all[1]);
   for (Tracking& found : add_other_items(to, arm, other)) all.push_back(std::move(found));
   Plot plot{
       "Fig. 6b: tracking errors, largest of the joints", "t (s)", "|q - q_r| (rad)", true, {}};
   for (const Tracking& tracking : all) {
-    Series series{tracking.label, tracking.t, tracking.error, plot.series.size()};
-    for (double& error : series.y) error = std::max(error, 1e-17);  // zero has no logarithm
-    const std::string name = fmt::format("paper5_fig6b_errors_{}", plot.series.size() + 1);
+    Series series{tracking.label, tracking.t, tracking.error, plot.series.size(),
+                  plot.series.size() == 2};
+    for (double& error : series.y) error = std::max(error, 1e-16);  // zero has no logarithm
+    const std::string name = fmt::format("fig6b_errors_{}", plot.series.size() + 1);
     to.data.push_back({name, {{"t", tracking.t}, {"largest_error", tracking.error}}});
     plot.series.push_back(std::move(series));
   }
-  to.figures.push_back({"paper5_fig6b_errors", std::move(plot)});
+  to.figures.push_back({"fig6b_errors", std::move(plot)});
 }
 
 }  // namespace kinetree::cli

@@ -49,9 +49,7 @@ Colour colour_of(Verdict verdict) {
 std::string range(const OwnCheck& check) {
   const bool below = check.most < std::numeric_limits<double>::infinity();
   if (check.least == check.most) return fmt::format("= {:g}", check.most);
-  if (check.least == -std::numeric_limits<double>::infinity()) {
-    return fmt::format("≤ {:g}", check.most);
-  }
+  if (below && check.least <= 0) return fmt::format("≤ {:.3g}", check.most);
   return below ? fmt::format("{:g} to {:g}", check.least, check.most)
                : fmt::format("≥ {:g}", check.least);
 }
@@ -155,6 +153,17 @@ void write_csv(std::ostream& out, const Data& data) {
   }
 }
 
+std::string folder_of(const Reproduction& paper) { return fmt::format("paper{}", paper.paper); }
+
+void make_directory(const std::filesystem::path& directory) {
+  std::error_code failure;
+  std::filesystem::create_directories(directory, failure);
+  if (failure) {
+    throw OutputError(
+        fmt::format("cannot make directory '{}': {}", directory.string(), failure.message()));
+  }
+}
+
 template <class Writer>
 void write_file(const std::filesystem::path& file, Writer writer) {
   Output out(file.string());
@@ -216,10 +225,12 @@ void write_markdown(std::ostream& out, const std::vector<Reproduction>& papers) 
     }
     out << "\n### Our own checks\n\n" << markdown_table(check_rows(paper)) << "\n### Figures\n\n";
     for (const Figure& figure : paper.figures) {
-      out << fmt::format("![{}]({}.svg)\n", figure.plot.title, figure.name);
+      out << fmt::format("![{}]({}/{}.svg)\n", figure.plot.title, folder_of(paper), figure.name);
     }
     out << "\n### Data\n\n";
-    for (const Data& data : paper.data) out << fmt::format("- [{0}.csv]({0}.csv)\n", data.name);
+    for (const Data& data : paper.data) {
+      out << fmt::format("- [{0}.csv]({1}/{0}.csv)\n", data.name, folder_of(paper));
+    }
   }
 }
 
@@ -236,15 +247,13 @@ void write_json(std::ostream& out, const std::vector<Reproduction>& papers) {
 }
 
 void write_directory(const std::string& directory, const std::vector<Reproduction>& papers) {
-  const std::filesystem::path folder(directory);
-  std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  if (failure) {
-    throw OutputError(fmt::format("cannot make directory '{}': {}", directory, failure.message()));
-  }
-  write_file(folder / "report.md", [&](std::ostream& out) { write_markdown(out, papers); });
-  write_file(folder / "report.json", [&](std::ostream& out) { write_json(out, papers); });
+  const std::filesystem::path top(directory);
+  make_directory(top);
+  write_file(top / "report.md", [&](std::ostream& out) { write_markdown(out, papers); });
+  write_file(top / "report.json", [&](std::ostream& out) { write_json(out, papers); });
   for (const Reproduction& paper : papers) {
+    const std::filesystem::path folder = top / folder_of(paper);
+    make_directory(folder);
     for (const Figure& figure : paper.figures) {
       write_file(folder / (figure.name + ".svg"),
                  [&](std::ostream& out) { write_svg_plot(out, figure.plot); });

@@ -39,13 +39,13 @@ struct OwnCheck {
   bool holds() const noexcept { return value >= least && value <= most; }  // NaN does not
 };
 
-/// DIR/name.svg
+/// DIR/paperN/name.svg
 struct Figure {
   std::string name;
   Plot plot;
 };
 
-/// DIR/name.csv
+/// DIR/paperN/name.csv
 struct Column {
   std::string name;
   std::vector<double> values;
@@ -69,7 +69,8 @@ void write_text(Console& console, const Reproduction& reproduction);
 void write_markdown(std::ostream& out, const std::vector<Reproduction>& papers);
 /// kinetree-reproduction/1
 void write_json(std::ostream& out, const std::vector<Reproduction>& papers);
-/// report.md, report.json, figures and data; makes the directory. Throws OutputError.
+/// report.md, report.json, and a folder of figures and data for each paper; makes the directory.
+/// Throws OutputError.
 void write_directory(const std::string& directory, const std::vector<Reproduction>& papers);
 
 // One file each. They take seconds.
