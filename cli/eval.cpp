@@ -17,9 +17,23 @@ namespace {
 
 constexpr std::array vector_options{"--q", "--v", "--a", "--tau", "--w"};
 
+/// Whether nobody misses entry k of a or tau: hybrid dynamics reads a where it is prescribed, tau
+/// elsewhere.
+bool is_ignored(const std::vector<Request>& requests, Trait input, std::size_t k) {
+  bool ignored = false;
+  for (const Request& request : requests) {
+    const QuantityInfo& info = *request.info;
+    if (!info.has(input)) continue;
+    if (!info.has(hybrid) || request.prescribed[k] == (input == uses_a)) return false;
+    ignored = true;
+  }
+  return ignored;
+}
+
 /// The states to evaluate: a file of them, or the one on the command line. What was left out of a
 /// vector given by names goes to `assumed`.
 std::vector<StateInput> read_states(const Arguments& arguments, const Model& model,
+                                    const std::vector<Request>& requests,
                                     std::vector<std::string>& assumed) {
   const auto file = arguments.value("--states");
   for (const char* option : vector_options) {
@@ -30,11 +44,14 @@ std::vector<StateInput> read_states(const Arguments& arguments, const Model& mod
   if (file) return load_states(*file, model);
   const Vector zero = Vector::Zero(model.nv());
   const auto read = [&](const char* option, const std::vector<std::string>& names,
-                        const Vector& neutral) -> Vector {
+                        const Vector& neutral, std::optional<Trait> input = {}) -> Vector {
     const auto text = arguments.value(option);
     if (!text) return {};
     std::vector<std::string> left_out;
     Vector values = read_vector(option, *text, names, neutral, &left_out);
+    for (std::size_t k = 0; input && k < names.size(); ++k) {
+      if (is_ignored(requests, *input, k)) std::erase(left_out, names[k]);
+    }
     if (!left_out.empty()) {
       const char* const value = neutral == Vector::Zero(neutral.size()) ? "zero" : "neutral";
       assumed.push_back(
@@ -45,8 +62,8 @@ std::vector<StateInput> read_states(const Arguments& arguments, const Model& mod
   StateInput state;
   state.q = read("--q", q_names(model), model.neutral());
   state.v = read("--v", v_names(model), zero);
-  state.a = read("--a", v_names(model), zero);
-  state.tau = read("--tau", v_names(model), zero);
+  state.a = read("--a", v_names(model), zero, uses_a);
+  state.tau = read("--tau", v_names(model), zero, uses_tau);
   state.w = read("--w", v_names(model), zero);
   return {state};
 }
@@ -123,9 +140,10 @@ int run(const Arguments& arguments, Console& console) {
   const Options options = read_options(arguments);
   const OperationalOptions task = read_task(arguments);
   const Model model = load_model(arguments, console, file);
-  const auto requests = read_requests(arguments.value("--quantity").value_or("M,h,g"), model);
+  const auto requests = read_requests(arguments.value("--quantity").value_or("M,h,g"), model,
+                                      arguments.value("--prescribed"));
   std::vector<std::string> assumed;
-  std::vector<StateInput> states = read_states(arguments, model, assumed);
+  std::vector<StateInput> states = read_states(arguments, model, requests, assumed);
   Result result;
   {
     const Progress progress(console, fmt::format("evaluating {} states", states.size()));
@@ -141,6 +159,9 @@ constexpr std::string_view details =
     "  M Minv h g T U com momentum centroidal_momentum poses\n"
     "  tau           inverse dynamics of q, v, a; by q and v: dtau_dq dtau_dv\n"
     "  a             forward dynamics of q, v, tau; derivatives: da_dq da_dv da_dtau\n"
+    "  hybrid_a      accelerations where --prescribed has some joints move as --a says, and the\n"
+    "                others as --tau drives them; hybrid_tau: all forces of that motion\n"
+    "  udut          M = U D U transposed, as udut_U and the diagonal udut_D\n"
     "  C             Coriolis matrix, h = C v + g, with a certificate that Mdot - 2C is skew\n"
     "  Mdot Cw Ctv   rate of M; C w for any w; C transposed times v\n"
     "  dM            M by every coordinate, n matrices; christoffel: its symbols, C = sum v_k "
@@ -171,6 +192,7 @@ Verb make_eval_verb() {
                {"--v", "a,b,…", "velocities"},
                {"--a", "a,b,…", "accelerations, for tau"},
                {"--tau", "a,b,…", "forces, for a"},
+               {"--prescribed", "JOINT,…", "those whose a is given, for hybrid_a and hybrid_tau"},
                {"--w", "a,b,…", "second velocity, for Cw"},
                {"--states", "FILE", "many states: {\"joints\": […], \"states\": [{\"q\", …}]}"},
                {"--method", "QUANTITY=METHOD,…", "as `kinetree methods` lists them (auto)"},
@@ -186,6 +208,8 @@ Verb make_eval_verb() {
                {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
           .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
                        "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
+                       "kinetree eval pelican3 --prescribed link1,link2 --a 1,-1,0 --quantity "
+                       "hybrid_a,hybrid_tau",
                        "kinetree eval snake:4 --quantity com,T --csv",
                        "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv"},
           .run = run};

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "numbers.hpp"
 #include "values.hpp"
 
 namespace kinetree::cli {
@@ -51,6 +52,7 @@ Field make_field(const Request& request, const Model& model, const Evaluator& ev
     case Kind::forward_by_q:
     case Kind::forward_by_v:
     case Kind::forward_by_tau:
+    case Kind::udut_U:
       return field(Field::matrix, n, n, v_names(model));
     case Kind::mass_matrix_derivative:
     case Kind::christoffel_symbols:
@@ -246,6 +248,22 @@ void add_regressor_remarks(const Model& model, const Options& options, Result& r
   remark(friction, options.include.friction, options.regressor.friction, "friction");
 }
 
+/// What was given of a motion, which the numbers do not show; the same for every request.
+void add_hybrid_remark(const Model& model, const Request& request, Result& result) {
+  const std::vector<std::string> names = v_names(model);
+  std::vector<std::string> given, free;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    (request.prescribed[k] ? given : free).push_back(names[k]);
+  }
+  std::string remark = "hybrid: inputs are ";
+  if (!given.empty()) remark += "a of " + listing(given);
+  if (!given.empty() && !free.empty()) remark += " and ";
+  if (!free.empty()) remark += "tau of " + listing(free);
+  if (std::find(result.remarks.begin(), result.remarks.end(), remark) == result.remarks.end()) {
+    result.remarks.push_back(remark);
+  }
+}
+
 /// Names of methods, each quantity once.
 void add_method(Result& result, const Evaluator& evaluator, Quantity quantity) {
   const std::pair<std::string, std::string> entry(to_string(quantity),
@@ -325,6 +343,7 @@ Result evaluate(const Model& model, const Options& options, const OperationalOpt
     }
     if (info.registry) add_method(result, evaluator, *info.registry);
     if (info.kind == Kind::regressor) add_regressor_remarks(model, options, result);
+    if (info.has(hybrid)) add_hybrid_remark(model, request, result);
   }
   StateLoop loop(model, evaluator, task, requests, result);
   for (std::size_t k = 0; k < states.size(); ++k) {

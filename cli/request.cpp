@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kinetree/report.hpp"
 #include "nearest.hpp"
 #include "numbers.hpp"
 
@@ -12,6 +13,7 @@ namespace kinetree::cli {
 namespace {
 
 constexpr unsigned task = solves | of_point | of_task;
+constexpr unsigned in_part = hybrid | uses_v | uses_a | uses_tau;
 
 constexpr std::array table{
     QuantityInfo{"M", Kind::mass_matrix, "mass matrix", Quantity::mass_matrix},
@@ -29,6 +31,10 @@ constexpr std::array table{
                  uses_v | uses_a},
     QuantityInfo{"a", Kind::forward_dynamics, "accelerations for q, v, tau",
                  Quantity::forward_dynamics, uses_v | uses_tau | solves},
+    QuantityInfo{"udut_U", Kind::udut_U, "U of M = U D Uᵀ (udut: both)", {}, solves},
+    QuantityInfo{"udut_D", Kind::udut_D, "the diagonal D", {}, solves},
+    QuantityInfo{"hybrid_a", Kind::hybrid_a, "accelerations, given in part", {}, in_part},
+    QuantityInfo{"hybrid_tau", Kind::hybrid_tau, "forces, given in part", {}, in_part},
     QuantityInfo{"dtau_dq", Kind::inverse_by_q, "inverse dynamics by q", {}, uses_v | uses_a},
     QuantityInfo{"dtau_dv", Kind::inverse_by_v, "inverse dynamics by v", {}, uses_v | uses_a},
     QuantityInfo{"da_dq", Kind::forward_by_q, "forward dynamics by q", Quantity::forward_dynamics,
@@ -65,7 +71,7 @@ constexpr std::array table{
     QuantityInfo{"p:", Kind::task_gravity, "weight at the point", Quantity::gravity, task},
 };
 
-std::string listing() {
+std::string quantity_listing() {
   std::string list;
   for (const QuantityInfo& info : table) {
     list += (list.empty() ? "" : ", ") + std::string(info.name);
@@ -77,13 +83,13 @@ std::string listing() {
 const QuantityInfo& find_quantity(const std::string& name) {
   const std::size_t colon = name.find(':');
   const std::string head = name.substr(0, colon == std::string::npos ? colon : colon + 1);
-  std::vector<std::string> names;
+  std::vector<std::string> names{"udut"};
   for (const QuantityInfo& info : table) {
     if (info.name == head) return info;
     names.emplace_back(info.name);
   }
   throw UsageError(fmt::format("unknown quantity '{}'{}; there are: {}", name,
-                               did_you_mean(head, names), listing()));
+                               did_you_mean(head, names), quantity_listing()));
 }
 
 /// The link of that name; it was named on the command line, so not finding it is wrong usage.
@@ -120,18 +126,67 @@ Request read_request(const std::string& name, const Model& model) {
   return request;
 }
 
+/// Which velocities the names mean: those of a joint, or one of them.
+std::vector<bool> read_prescribed(const std::string& list, const Model& model) {
+  const std::vector<std::string> velocities = v_names(model);
+  std::vector<std::string> names = velocities;
+  std::vector<bool> prescribed(velocities.size());
+  for (const JointSlot& slot : model.joints()) names.push_back(model.link(slot.link).joint.name);
+  for (const std::string& name : split_list(list)) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      throw UsageError(fmt::format("--prescribed: there is no joint '{}'{}; there are: {}", name,
+                                   did_you_mean(name, names), listing(velocities)));
+    }
+    for (const JointSlot& slot : model.joints()) {
+      for (int i = slot.v_first; i < slot.v_first + slot.nv; ++i) {
+        const auto k = static_cast<std::size_t>(i);
+        if (name == velocities[k] || name == model.link(slot.link).joint.name) prescribed[k] = true;
+      }
+    }
+  }
+  return prescribed;
+}
+
+/// Names, with those that stand for several written out.
+std::vector<std::string> quantity_names(const std::string& list) {
+  std::vector<std::string> names;
+  for (const std::string& name : split_list(list)) {
+    if (name == "udut") {
+      names.insert(names.end(), {"udut_U", "udut_D"});
+    } else {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 std::span<const QuantityInfo> quantity_infos() noexcept { return table; }
 
-std::vector<Request> read_requests(const std::string& list, const Model& model) {
+std::vector<Request> read_requests(const std::string& list, const Model& model,
+                                   const std::optional<std::string>& prescribed) {
   std::vector<Request> requests;
-  for (const std::string& name : split_list(list)) {
+  bool any = false;
+  for (const std::string& name : quantity_names(list)) {
     const bool repeated = std::any_of(requests.begin(), requests.end(),
                                       [&](const Request& r) { return r.name == name; });
-    if (!repeated) requests.push_back(read_request(name, model));
+    if (repeated) continue;
+    requests.push_back(read_request(name, model));
+    if (!requests.back().info->has(hybrid)) continue;
+    any = true;
+    if (!prescribed) {
+      throw UsageError(
+          fmt::format("{} needs --prescribed JOINT,…: the joints whose accelerations are given (of "
+                      "the others the forces are); there are: {}",
+                      name, listing(v_names(model))));
+    }
+    requests.back().prescribed = read_prescribed(*prescribed, model);
   }
-  if (requests.empty()) throw UsageError("--quantity is empty; there are: " + listing());
+  if (prescribed && !any) {
+    throw UsageError("--prescribed is for hybrid_a and hybrid_tau: ask for one of them");
+  }
+  if (requests.empty()) throw UsageError("--quantity is empty; there are: " + quantity_listing());
   return requests;
 }
 

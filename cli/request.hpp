@@ -23,6 +23,10 @@ enum class Kind {
   gravity,
   inverse_dynamics,
   forward_dynamics,
+  udut_U,
+  udut_D,
+  hybrid_a,
+  hybrid_tau,
   inverse_by_q,
   inverse_by_v,
   forward_by_q,
@@ -55,6 +59,7 @@ enum Trait : unsigned {
   solves = 16,    ///< divides by M: a singular one has no answer
   of_point = 32,  ///< belongs to a point of a link
   of_task = 64,   ///< is a part of OperationalSpace
+  hybrid = 128,   ///< reads a where it is prescribed, tau elsewhere
 };
 
 /// One row of the table of quantities.
@@ -74,10 +79,13 @@ struct Request {
   const QuantityInfo* info = nullptr;
   LinkId link{};
   Vector3 point = Vector3::Zero();
+  std::vector<bool> prescribed;  ///< per velocity, for hybrid dynamics
   Kind kind() const noexcept { return info->kind; }
 };
 
-/// "M,h,J:hand@com" → requests, each once. Throws UsageError with the nearest spelling.
-std::vector<Request> read_requests(const std::string& list, const Model& model);
+/// "M,h,J:hand@com" → requests, each once; `prescribed` are names of joints or of velocities.
+/// Throws UsageError with the nearest spelling.
+std::vector<Request> read_requests(const std::string& list, const Model& model,
+                                   const std::optional<std::string>& prescribed = {});
 
 }  // namespace kinetree::cli

@@ -44,7 +44,7 @@ void append_poses(std::vector<double>& values, const Model& model, const std::ve
   }
 }
 
-/// Derivatives and the regressor.
+/// Derivatives, the regressor, factors and hybrid dynamics.
 void append_derivative(std::vector<double>& values, Evaluator& evaluator, const Request& request,
                        const StateInput& x) {
   switch (request.kind()) {
@@ -58,6 +58,15 @@ void append_derivative(std::vector<double>& values, Evaluator& evaluator, const 
       return append(values, evaluator.forward_dynamics_derivatives(x.q, x.v, x.tau).dv);
     case Kind::forward_by_tau:
       return append(values, evaluator.mass_matrix_inverse(x.q));
+    case Kind::udut_U:
+      return append(values, evaluator.udut(x.q).U);
+    case Kind::udut_D:
+      return append(values, evaluator.udut(x.q).D);
+    case Kind::hybrid_a:
+      return append(values, evaluator.hybrid_dynamics(x.q, x.v, request.prescribed, x.a, x.tau).a);
+    case Kind::hybrid_tau:
+      return append(values,
+                    evaluator.hybrid_dynamics(x.q, x.v, request.prescribed, x.a, x.tau).tau);
     case Kind::regressor:
       return append(values, evaluator.regressor(x.q, x.v, x.a));
     case Kind::parameters:

@@ -14,7 +14,7 @@ from repository import ROOT, files, report
 ROW = re.compile(r"^\|\s*(?:[^|]*,\s*)?(counted|given)\s*\|([^|]+)\|([^|]+)\|")
 NUMBERS = re.compile(r"^\|\s*`(\w+)`(?:, ([\w ]+))?\s*\|((?:\s*\d+, \d+\s*\|)+)")
 QUANTITIES = {"M": "mass_matrix", "C": "coriolis", "gravity": "gravity", "bias": "bias",
-              "inverse dynamics": "inverse_dynamics"}
+              "inverse dynamics": "inverse_dynamics", "forward dynamics": "forward_dynamics"}
 
 
 def plain(text):

@@ -31,8 +31,9 @@ UNUSED = ("denoc_rods.hpp", "plane_turn.hpp", "energy.hpp", "coupling.hpp", "mat
 # Where a kernel is compiled, if not for the registry alone.
 SOURCES = {"rate.hpp": ["coriolis.cpp"], "derivative.hpp": ["coriolis.cpp"],
            "derivatives.hpp": ["derivatives.cpp"], "regressor.hpp": ["derivatives.cpp"],
-           "jacobian.hpp": ["jacobian.cpp"], "aba.hpp": ["registry.cpp", "gate.cpp"],
-           "recursive.hpp": ["registry.cpp", "coriolis.cpp"]}
+           "jacobian.hpp": ["jacobian.cpp"], "aba.hpp": ["registry.cpp", "solution.cpp"],
+           "forward_dynamics/denoc.hpp": ["registry.cpp", "solution.cpp"],
+           "hybrid.hpp": ["solution.cpp"], "recursive.hpp": ["registry.cpp", "coriolis.cpp"]}
 COMPILE = ["g++", "-std=c++20", "-O0", "-w", "-ffp-contract=off", "-DEIGEN_MAX_ALIGN_BYTES=32",
            "-isystem", "/usr/include/eigen3"]
 SWAPPED = {" + ": " - ", " - ": " + ", "-": ""}
@@ -71,7 +72,8 @@ class Workshop:
         overlay.parent.mkdir(parents=True)
         overlay.write_text(text)
         mutants = []
-        for source in SOURCES.get(file.name, ["registry.cpp"]):
+        name = f"{file.parent.name}/{file.name}"
+        for source in SOURCES.get(name) or SOURCES.get(file.name, ["registry.cpp"]):
             mutants.append(place / f"{source}.o")
             if subprocess.run(
                     [*COMPILE, f"-I{place}", f"-I{ROOT}/src", f"-I{ROOT}/include",

@@ -28,7 +28,7 @@ struct Evaluator::Impl {
   void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
   /// Which velocities, and of what is given only what is read: a where prescribed, tau elsewhere.
   void take_hybrid(const std::vector<bool>& which, const VectorIn& a_in, const VectorIn& tau_in);
-  void refuse_free_massless() const;           ///< the same for those not prescribed
+  void refuse_lost_inertia();  ///< throws ModelError where hybrid dynamics divided by zero
   void refuse_mimics(const char* what) const;  ///< throws UsageError where joints mimic
   void check_revision() const;
   const Frame& frame(LinkId link, const Vector3& point) const;  ///< of a link, for a point of it

@@ -153,6 +153,22 @@ std::vector<std::string> singular_joints(const Model& model, const Compiled& com
   return names_of(model, guilty_joints(model, compiled, q));
 }
 
+int lost_velocity(Workspace<double>& w, View<const unsigned char> prescribed) noexcept {
+  const Tree<double> tree = w.tree();
+  const View<spatial::Inertia<double>> frozen = w.Ic();
+  for (int i = 0; i < tree.size(); ++i) frozen[i] = tree.inertia[i];
+  int lost = -1;
+  for (int i = tree.size() - 1; i >= 0 && lost < 0; --i) {
+    for_each_column(tree, i, [&](int k, auto column) {
+      const double pivot = 1 / w.aba().column[k].inverse_d;
+      if (prescribed[k] == 0 && !(pivot > vanishing * carried(frozen[i], column))) lost = k;
+    });
+    const int parent = tree.parent[i];
+    if (parent >= 0) frozen[parent] = frozen[parent] + w.X_parent()[i] * frozen[i];
+  }
+  return lost;
+}
+
 std::vector<std::string> massless_joints(const Model& model, const Compiled& compiled) {
   std::vector<bool> always = guilty_joints(model, compiled, random_state(model, 1).q);
   if (std::find(always.begin(), always.end(), true) == always.end()) return {};

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluate/workspace.hpp"
 #include "model/compile.hpp"
 
 namespace kinetree {
@@ -14,5 +15,9 @@ std::vector<std::string> singular_joints(const Model& model, const Compiled& com
 
 /// Joints that are so in every configuration: nothing gives them inertia.
 std::vector<std::string> massless_joints(const Model& model, const Compiled& compiled);
+
+/// The outermost velocity that found no inertia left in the elimination of the articulated bodies
+/// in w, those prescribed aside; -1 where there is none. O(n).
+int lost_velocity(Workspace<double>& w, View<const unsigned char> prescribed) noexcept;
 
 }  // namespace kinetree

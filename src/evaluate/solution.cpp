@@ -6,6 +6,7 @@
 
 #include "evaluate/gate.hpp"
 #include "evaluate/run_forces.hpp"
+#include "evaluate/singular.hpp"
 #include "kernel/forward_dynamics/hybrid.hpp"
 
 namespace kinetree {
@@ -109,19 +110,16 @@ void Evaluator::Impl::take_hybrid(const std::vector<bool>& which, const VectorIn
   }
 }
 
-void Evaluator::Impl::refuse_free_massless() const {
-  if (massless.empty()) return;
-  for (const JointSlot& slot : model.joints()) {
-    const std::string& joint = model.link(slot.link).joint.name;
-    if (std::find(massless.begin(), massless.end(), joint) == massless.end()) continue;
-    const auto first = prescribed.begin() + slot.v_first;
-    if (std::find(first, first + slot.nv, 0) == first + slot.nv) continue;
-    throw ModelError(
-        fmt::format("hybrid dynamics: nothing gives joint '{}' inertia, so its acceleration is "
-                    "undefined (prescribe it, or give the links below it mass or inertia, or the "
-                    "joint armature)",
-                    joint));
-  }
+void Evaluator::Impl::refuse_lost_inertia() {
+  if (massless.empty()) return;  // then no part of M is singular either, but by chance
+  const int lost = lost_velocity(w, {prescribed.data(), compiled.nv});
+  if (lost < 0) return;
+  const auto slot = static_cast<std::size_t>(compiled.slot[static_cast<std::size_t>(lost)]);
+  throw ModelError(
+      fmt::format("hybrid dynamics: nothing gives joint '{}' inertia, so its acceleration is "
+                  "undefined (prescribe it, or give the links below it mass or inertia, or the "
+                  "joint armature)",
+                  model.link(model.joints()[slot].link).joint.name));
 }
 
 const HybridDynamics& Evaluator::hybrid_dynamics(const VectorIn& q, const VectorIn& v,
@@ -131,7 +129,6 @@ const HybridDynamics& Evaluator::hybrid_dynamics(const VectorIn& q, const Vector
   impl_->refuse_mimics("hybrid dynamics");
   impl_->take_v(v);
   impl_->take_hybrid(prescribed, a, tau);
-  impl_->refuse_free_massless();
   Workspace<double>& w = impl_->w;
   HybridDynamics& result = impl_->hybrid;
   std::copy(w.tau().data(), w.tau().data() + nv(), result.tau.data());  // as given
@@ -141,6 +138,7 @@ const HybridDynamics& Evaluator::hybrid_dynamics(const VectorIn& q, const Vector
   joint_poses(w);
   kernel::hybrid_accelerations<double>(w.tree(), w.X_parent(), {impl_->prescribed.data(), nv()},
                                        w.v(), w.tau(), w.aba(), w.a());
+  impl_->refuse_lost_inertia();
   std::copy(w.a().data(), w.a().data() + nv(), result.a.data());
   impl_->run(Quantity::inverse_dynamics, impl_->parts.h);
   for (int k = 0; k < nv(); ++k) {

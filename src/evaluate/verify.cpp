@@ -192,8 +192,8 @@ class Verifier {
                    rounding());
   }
 
-  /// C, derivatives, parameters, tasks. Dual numbers run once a velocity: for large robots one
-  /// state has to do.
+  /// C, derivatives, parameters, tasks, hybrid dynamics. Dual numbers run once a velocity: for
+  /// large robots one state has to do.
   void motion_laws() {
     const Verified s{model_,
                      reference_,
@@ -207,6 +207,7 @@ class Verifier {
     verify_coriolis(s, ledger_);
     if (s.dual) verify_derivatives(s, ledger_);
     verify_operational_space(s, ledger_);
+    verify_solution(s, ledger_);
   }
 
   void solution_laws() {

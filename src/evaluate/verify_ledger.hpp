@@ -74,5 +74,7 @@ void verify_coriolis(const Verified& s, Ledger& ledger);
 /// verify_derivatives.cpp.
 void verify_derivatives(const Verified& s, Ledger& ledger);
 void verify_operational_space(const Verified& s, Ledger& ledger);
+/// Factors of M and hybrid dynamics; verify_solution.cpp.
+void verify_solution(const Verified& s, Ledger& ledger);
 
 }  // namespace kinetree

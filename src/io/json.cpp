@@ -84,6 +84,8 @@ Location Value::where() const noexcept {
   return document_->source().locate(document_->entry(index_).offset);
 }
 
+bool Value::boolean() const noexcept { return rest().front() == 't'; }
+
 double Value::number() const noexcept {
   const std::string_view text = rest();
   double value = 0;

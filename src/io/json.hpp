@@ -51,6 +51,7 @@ class Value {
   Location where() const noexcept;
 
   double number() const noexcept;  ///< of a number
+  bool boolean() const noexcept;   ///< of true or false
   std::string text() const;        ///< of a text, escapes resolved
   std::string key() const;         ///< of a member of an object: its name
   bool has_key(std::string_view name) const;

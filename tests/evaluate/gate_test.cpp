@@ -105,7 +105,7 @@ TEST_F(Gate, RefusesMethodsThatAreNotThereAndListsTheOthers) {
   Options options;
   options.methods.forward_dynamics = "magic";
   EXPECT_EQ(message_of<UsageError>([&] { Evaluator(model, options); }),
-            "no method 'magic' for forward_dynamics (there are: aba, cholesky, ltdl)");
+            "no method 'magic' for forward_dynamics (there are: aba, cholesky, ltdl, denoc)");
   options = {};
   options.methods.mass_matrix = "aba";
   EXPECT_TRUE(contains(message_of<UsageError>([&] { Evaluator(model, options); }),
@@ -115,7 +115,7 @@ TEST_F(Gate, RefusesMethodsThatAreNotThereAndListsTheOthers) {
 TEST_F(Gate, RefusesMethodsThatDoNotTakeMimics) {
   model.add(mimicking(make_link("thumb", JointType::revolute), "fore"), LinkId{0});
   Options options;
-  for (const char* method : {"aba", "ltdl"}) {
+  for (const char* method : {"aba", "ltdl", "denoc"}) {
     options.methods.forward_dynamics = method;
     EXPECT_TRUE(contains(message_of<UsageError>([&] { Evaluator(model, options); }),
                          "does not take mimicking joints (use cholesky"))

@@ -75,7 +75,7 @@ TEST(DoublePendulum, ForwardDynamicsByCramersRule) {
   const Vector a = Eigen::Vector2d(truth.M(1, 1) * f[0] - truth.M(0, 1) * f[1],
                                    truth.M(0, 0) * f[1] - truth.M(0, 1) * f[0]) /
                    det;
-  for (const char* method : {"aba", "cholesky", "ltdl"}) {
+  for (const char* method : {"aba", "cholesky", "ltdl", "denoc"}) {
     Options options;
     options.methods.forward_dynamics = method;
     Evaluator e(double_pendulum(), options);

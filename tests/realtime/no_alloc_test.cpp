@@ -41,6 +41,9 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
   const Model model = random_tree(3, {.links = 20, .mimics = GetParam()});
   const RandomState x = random_state(model, 5);
   const auto last = static_cast<LinkId>(model.size() - 1);
+  std::vector<bool> prescribed(static_cast<std::size_t>(model.nv()));
+  for (std::size_t k = 0; k < prescribed.size(); k += 2) prescribed[k] = true;
+  Matrix X = Matrix::Ones(model.nv(), 3);
   for (const Method& method : methods()) {
     if (GetParam() && !method.mimic) continue;
     Options options;
@@ -51,6 +54,11 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
     const long taken = allocated_by([&] {
       e.mass_matrix(x.q);
       e.mass_matrix_inverse(x.q);
+      e.solve_mass_matrix(x.q, X);
+      if (!GetParam()) {
+        e.udut(x.q);
+        e.hybrid_dynamics(x.q, x.v, prescribed, x.a, x.tau);
+      }
       e.element(x.q, 0, model.nv() - 1);
       e.coriolis(x.q, x.v);
       e.certify_coriolis(x.q, x.v);

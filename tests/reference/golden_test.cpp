@@ -149,6 +149,43 @@ TEST_P(Golden, ForwardDynamicsOrARefusalThatNamesTheJoints) {
   });
 }
 
+TEST_P(Golden, Factors) {
+  Evaluator e(model_);
+  for_each_state([&](const nlohmann::json& s) {
+    if (!s.contains("udut_D") || s["udut_D"].is_null() || s["singular_M"].get<bool>()) return;
+    const UdutFactors& f = e.udut(to_vector(s["q"]));
+    // Each entry is what its joint feels, small beside M: what is lost is relative to M.
+    const Vector D = to_vector(s["udut_D"]);
+    EXPECT_LE((f.D - D).cwiseQuotient(D).cwiseAbs().maxCoeff(), 1e-11);
+    const double size = largest(to_matrix(s["M"]));
+    EXPECT_TRUE(close(f.D, D, rounding(e.nv()), size));
+    if (!s.contains("udut_U") || s["udut_U"].is_null()) return;
+    const Matrix U = to_matrix(s["udut_U"]);
+    EXPECT_TRUE(close(f.U, U, 1e-11));
+    EXPECT_EQ((f.U.array() == 0).count(), (U.array() == 0).count());
+  });
+}
+
+// M of the snake has a condition of 1e7: elimination joint by joint hardly notices.
+TEST_P(Golden, DenocKeepsDigitsWhereMIsConditionedBadly) {
+  if (test_name(GetParam()) != "snake100") return;
+  const auto error = [&](const char* method) {
+    Options options;
+    options.methods.forward_dynamics = method;
+    Evaluator e(model_, options);
+    double worst = 0;
+    for_each_state([&](const nlohmann::json& s) {
+      const Vector truth = to_vector(s["qdd_of_tau"]);
+      const Vector& a =
+          e.forward_dynamics(to_vector(s["q"]), to_vector(s["qd"]), to_vector(s["fd_tau"]));
+      worst = std::max(worst, largest(a - truth) / largest(truth));
+    });
+    return worst;
+  };
+  EXPECT_LT(error("denoc"), 1e-12);
+  EXPECT_LT(10 * error("denoc"), error("cholesky"));
+}
+
 TEST_P(Golden, EnergiesAndMomentum) {
   Evaluator e(model_);
   for_each_state([&](const nlohmann::json& s) {

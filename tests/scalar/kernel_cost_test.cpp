@@ -113,7 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
                       std::pair<Quantity, std::string_view>{Quantity::inverse_dynamics, "rnea"},
                       std::pair<Quantity, std::string_view>{Quantity::bias, "denoc"},
                       std::pair<Quantity, std::string_view>{Quantity::inverse_dynamics, "denoc"},
-                      std::pair<Quantity, std::string_view>{Quantity::forward_dynamics, "aba"}));
+                      std::pair<Quantity, std::string_view>{Quantity::forward_dynamics, "aba"},
+                      std::pair<Quantity, std::string_view>{Quantity::forward_dynamics, "denoc"}));
 
 TEST_P(LinearMethod, EveryFurtherLinkCostsTheSame) {
   const auto [quantity, name] = GetParam();
@@ -287,6 +288,7 @@ TEST(Cost, OfTwoLinksIsKnownExactly) {
       {Quantity::forward_dynamics, "aba", {418, 321, 2, 0, 2}},
       {Quantity::forward_dynamics, "cholesky", {235, 182, 6, 2, 2}},
       {Quantity::forward_dynamics, "ltdl", {233, 182, 4, 0, 2}},
+      {Quantity::forward_dynamics, "denoc", {306, 276, 4, 0, 2}},
   };
   ASSERT_EQ(std::size(prices), registry<OpCount>().size()) << "a new method needs its price here";
   for (const Price& price : prices) {

@@ -1,0 +1,256 @@
+// What drives the robot of a scenario: trajectories, controllers, prescribed motion.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "io/scenario.hpp"
+#include "kinetree/report.hpp"
+
+namespace kinetree {
+namespace {
+
+/// Reads trajectories of some coordinates: their names, where they start unless the file says it,
+/// and where to note the times at which they bend.
+struct TrajectoryReader {
+  std::vector<std::string> names;
+  Vector start;
+  std::vector<double>& breakpoints;
+
+  Trajectory read(Node node) {
+    const std::string type = node.need("type", "one of cycloid, cosine, quintic, table")
+                                 .choice({"cycloid", "cosine", "quintic", "table"});
+    Trajectory trajectory = type == "table"    ? read_table(node)
+                            : type == "cosine" ? read_cosine(node)
+                                               : read_way(node, type == "cycloid");
+    node.refuse_unknown();
+    return trajectory;
+  }
+
+ private:
+  Vector vector(Node& node, const std::string& key, const Vector& otherwise) const {
+    const auto found = node.find(key);
+    return found ? found->vector(names, otherwise, true) : otherwise;
+  }
+
+  Trajectory read_way(Node& node, bool is_cycloid) {
+    const Vector from = vector(node, "from", start);
+    const Vector to = node.need("to", "\"to\": where it ends").vector(names, from, true);
+    const double T = node.need("T", "\"T\": how many seconds it takes").positive();
+    breakpoints.push_back(T);
+    return is_cycloid ? cycloid(from, to, T) : quintic(from, to, T);
+  }
+
+  Trajectory read_cosine(Node& node) const {
+    const Vector zero = Vector::Zero(start.size());
+    const Vector amplitude =
+        node.need("amplitude", "\"amplitude\": radians or metres").vector(names, zero, true);
+    const auto omega = node.find("omega"), frequency = node.find("frequency");
+    if (omega.has_value() == frequency.has_value()) {
+      node.fail("needs \"omega\" or \"frequency\"", "radians per second, or turns per second");
+    }
+    const Vector rate = omega ? omega->vector(names, zero, true)
+                              : Vector(2 * std::numbers::pi * frequency->vector(names, zero, true));
+    return cosine(vector(node, "from", zero), amplitude, rate);
+  }
+
+  Trajectory read_table(Node& node) {
+    std::vector<double> times;
+    Matrix q;
+    read_rows(node, "q", names, times, q);
+    if (times.size() < 2) node.fail("has one row", "write two or more");
+    breakpoints.insert(breakpoints.end(), times.begin(), times.end());
+    return spline(times, q);
+  }
+
+ public:
+  /// {"t": […], "q": [[…], …]} or {"rows": [{"t": …, "q": […]}, …]}.
+  static void read_rows(Node& node, const std::string& key, const std::vector<std::string>& names,
+                        std::vector<double>& times, Matrix& columns) {
+    const Vector zero = Vector::Zero(static_cast<Eigen::Index>(names.size()));
+    std::vector<Vector> values;
+    if (const auto rows = node.find("rows")) {
+      for (Node row : rows->elements()) {
+        times.push_back(row.need("t", "\"t\": seconds").number());
+        values.push_back(row.need(key, "one number a joint").vector(names, zero));
+        row.refuse_unknown();
+      }
+    } else {
+      const Node t = node.need("t", "\"rows\": [{\"t\": …}, …], or \"t\": […]");
+      times = t.numbers();
+      for (const Node& row : node.need(key, "one row a time").elements()) {
+        values.push_back(row.vector(names, zero));
+      }
+      if (values.size() != times.size()) {
+        t.fail(fmt::format("has {} times, but there are {} rows", times.size(), values.size()),
+               "one row a time");
+      }
+    }
+    if (times.empty()) node.fail("has no rows", "write one or more");
+    for (std::size_t i = 1; i < times.size(); ++i) {
+      if (!(times[i] > times[i - 1])) node.fail("times must grow", "sort the rows");
+    }
+    columns.resize(zero.size(), static_cast<Eigen::Index>(values.size()));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      columns.col(static_cast<Eigen::Index>(i)) = values[i];
+    }
+  }
+};
+
+class ControlReader {
+ public:
+  explicit ControlReader(Scenario& scenario)
+      : scenario_(scenario), model_(scenario.model), v_names_(v_names(model_)) {}
+
+  void read_controller(Node& root) {
+    auto found = root.find("controller");
+    if (!found) {
+      scenario_.controller_type = "none";
+      scenario_.controller = no_torque();
+      return;
+    }
+    Node& node = *found;
+    scenario_.controller_type =
+        node.need("type", "none, torque, feedforward, pd, pd_gravity, computed_torque, passivity")
+            .choice({"none", "torque", "feedforward", "pd", "pd_gravity", "computed_torque",
+                     "passivity"});
+    make(node, scenario_.controller_type);
+    node.refuse_unknown();
+  }
+
+  void read_desired(Node& root) {
+    if (const auto node = root.find("desired")) scenario_.options.desired = trajectory(*node);
+    if (!scenario_.options.desired || root.find("initial")) return;
+    Reference x;
+    scenario_.options.desired(0, x);
+    scenario_.start.q = x.q;
+    scenario_.start.v = x.v;
+    scenario_.remarks.emplace_back("starts on the desired motion (no \"initial\")");
+  }
+
+ private:
+  void make(Node& node, const std::string& type) {
+    Controller& controller = scenario_.controller;
+    if (type == "none") {
+      controller = no_torque();
+    } else if (type == "torque") {
+      controller = read_torque(node);
+    } else if (type == "feedforward") {
+      controller = feedforward(model_, desired(node));
+    } else if (type == "passivity") {
+      const Trajectory motion = desired(node);
+      controller = passivity(model_, motion, gain(node, "lambda"), gain(node, "kd"));
+    } else {
+      const Trajectory motion = desired(node);
+      const Gains gains{gain(node, "kp"), gain(node, "kd")};
+      controller = type == "pd"           ? pd(motion, gains)
+                   : type == "pd_gravity" ? pd_gravity(model_, motion, gains)
+                                          : computed_torque(model_, motion, gains);
+    }
+  }
+
+  Controller read_torque(Node& node) {
+    const Vector zero = Vector::Zero(model_.nv());
+    auto table = node.find("table");
+    if (!table && !node.find("t") && !node.find("rows")) {
+      return constant_torque(
+          node.need("tau", "\"tau\": one number a velocity").vector(v_names_, zero));
+    }
+    std::vector<double> times;
+    Matrix tau;
+    TrajectoryReader::read_rows(table ? *table : node, "tau", v_names_, times, tau);
+    if (table) table->refuse_unknown();
+    auto& breakpoints = scenario_.options.breakpoints;
+    breakpoints.insert(breakpoints.end(), times.begin(), times.end());
+    return torque_table(times, tau);
+  }
+
+  Vector gain(Node& node, const std::string& key) const {
+    return node.need(key, fmt::format("\"{}\": one number, or one a joint", key))
+        .vector(v_names_, Vector::Zero(model_.nv()), true);
+  }
+
+  Trajectory trajectory(const Node& node) {
+    if (model_.nq() != model_.nv()) {
+      node.fail("this robot has floating or spherical joints, for which trajectories are not made",
+                "prescribe the motion of single joints, or apply torques");
+    }
+    return TrajectoryReader{v_names_, scenario_.start.q, scenario_.options.breakpoints}.read(node);
+  }
+
+  /// "trajectory", or "target": one place to hold.
+  Trajectory desired(Node& node) {
+    Trajectory motion;
+    const auto target = node.find("target");
+    if (target && node.find("trajectory")) {
+      node.fail("has both \"target\" and \"trajectory\"", "keep one");
+    }
+    motion = target ? hold(target->vector(v_names_, scenario_.start.q))
+                    : trajectory(node.need("trajectory", "\"trajectory\": {\"type\": …}"));
+    scenario_.options.desired = motion;
+    return motion;
+  }
+
+  Scenario& scenario_;
+  const Model& model_;
+  std::vector<std::string> v_names_;
+};
+
+/// "prescribed": {"joints": […], "trajectory": {…}}, of joints with one coordinate.
+void read_prescribed(Node& root, Scenario& scenario) {
+  auto node = root.find("prescribed");
+  if (!node) return;
+  const Model& model = scenario.model;
+  std::vector<int> q, v;
+  TrajectoryReader reader{{}, {}, scenario.options.breakpoints};
+  for (const Node& entry : node->need("joints", "\"joints\": [names]").elements()) {
+    const std::string name = entry.text();
+    const auto& slots = model.joints();
+    const auto slot = std::find_if(slots.begin(), slots.end(), [&](const JointSlot& s) {
+      return model.link(s.link).joint.name == name && s.nv == 1;
+    });
+    if (slot == slots.end()) {
+      entry.fail("no joint " + in_quotes(name) + " with one degree of freedom",
+                 did_you_mean(name, v_names(model), "kinetree info lists the joints"));
+    }
+    if (std::find(v.begin(), v.end(), slot->v_first) != v.end()) {
+      entry.fail(in_quotes(name) + " is there twice", "keep one");
+    }
+    reader.names.push_back(name);
+    q.push_back(slot->q_first);
+    v.push_back(slot->v_first);
+  }
+  reader.start.resize(static_cast<Eigen::Index>(q.size()));
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    reader.start[static_cast<Eigen::Index>(i)] = scenario.start.q[q[i]];
+  }
+  const Trajectory motion = reader.read(node->need("trajectory", "\"trajectory\": {\"type\": …}"));
+  node->refuse_unknown();
+  Reference x;
+  motion(0, x);
+  auto& prescribed = scenario.options.prescribed;
+  prescribed.velocities.assign(static_cast<std::size_t>(model.nv()), false);
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    prescribed.velocities[static_cast<std::size_t>(v[i])] = true;
+    scenario.start.q[q[i]] = x.q[k];
+    scenario.start.v[v[i]] = x.v[k];
+  }
+  prescribed.motion = [motion, v, x](double t, Reference& all) mutable {
+    motion(t, x);
+    for (std::size_t i = 0; i < v.size(); ++i) all.a[v[i]] = x.a[static_cast<Eigen::Index>(i)];
+  };
+  scenario.remarks.emplace_back("prescribed joints start on their motion");
+}
+
+}  // namespace
+
+void read_control(Node& root, Scenario& scenario) {
+  ControlReader reader(scenario);
+  reader.read_controller(root);
+  reader.read_desired(root);
+  read_prescribed(root, scenario);
+}
+
+}  // namespace kinetree

@@ -1,0 +1,235 @@
+#include "simulate/auditor.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+namespace kinetree::simulation {
+namespace {
+
+constexpr int largest_dense = 64;  ///< beyond, the condition of M is estimated in O(n)
+constexpr int condition_samples = 40;
+
+/// Velocities of floating joints that carry the whole robot; empty where something stands.
+std::vector<int> floating_bases(const Model& model) {
+  std::vector<int> base;
+  for (int i = 0; i < model.size(); ++i) {
+    LinkId root{static_cast<std::uint32_t>(i)};
+    LinkId moved = root;
+    for (std::optional<LinkId> up = root; up; up = model.parent(*up)) {
+      if (model.link(*up).joint.type != JointType::fixed) moved = *up;
+    }
+    if (model.link(moved).joint.type != JointType::floating) return {};
+  }
+  for (const JointSlot& slot : model.joints()) {
+    if (!model.is_floating_base(slot.link)) continue;
+    for (int k = 0; k < slot.nv; ++k) base.push_back(slot.v_first + k);
+  }
+  return base;
+}
+
+void keep_largest(Audit::Extreme& largest, double value, double t) {
+  if (!(std::abs(value) > std::abs(largest.value))) return;
+  largest = {value, t};
+}
+
+}  // namespace
+
+Auditor::Auditor(System& system, const SimulationOptions& options, const State& start)
+    : system_(system), options_(options), base_(floating_bases(system.model())), start_t_(start.t) {
+  const Model& model = system.model();
+  q_joint_.resize(static_cast<std::size_t>(model.nq()));
+  for (const JointSlot& slot : model.joints()) {
+    for (int k = 0; k < slot.nq; ++k) {
+      q_joint_[static_cast<std::size_t>(slot.q_first + k)] = model.link(slot.link).joint.name;
+    }
+  }
+  floats_ = !base_.empty() && options.forces.empty();
+  departed_.resize(q_joint_.size());
+  beyond_.resize(system.limited().size());
+  for (Vector* x : {&desired_.q, &desired_.v, &desired_.a}) x->setZero(model.nv());
+  if (options.desired) {
+    audit.tracking_error.emplace();
+    audit.band = options.band;
+  }
+  audit.initial_energy = energy(start);
+  audit.initial_condition = condition(start.q);
+  audit.largest_condition = {audit.initial_condition, start.t};
+  if (options.record_every > 0) {
+    stride_ =
+        std::max(1L, std::lround(options.duration / options.record_every) / condition_samples);
+  } else {
+    stride_ = 50;
+  }
+}
+
+double Auditor::energy(const State& x) {
+  Evaluator& evaluator = system_.evaluator();
+  return evaluator.kinetic_energy(x.q, x.v) + evaluator.potential_energy(x.q);
+}
+
+double Auditor::balance(double energy, const Vector& y) const {
+  const double work = y.tail(system_.nv() + works).sum();
+  return energy - audit.initial_energy - work - audit.limit_work - audit.event_work;
+}
+
+Sample Auditor::sample(const State& x, const Vector& y) {
+  Evaluator& evaluator = system_.evaluator();
+  Sample sample;
+  system_.act(x);
+  sample.t = x.t;
+  sample.q = x.q;
+  sample.v = x.v;
+  sample.a = system_.a();
+  sample.tau = system_.tau();
+  sample.T = evaluator.kinetic_energy(x.q, x.v);
+  sample.U = evaluator.potential_energy(x.q);
+  sample.balance = balance(sample.T + sample.U, y);
+  keep_largest(audit.largest_balance, sample.balance, x.t);
+  if (options_.desired) {
+    options_.desired(x.t, desired_);
+    sample.q_desired = desired_.q;
+  }
+  if (floats_) watch_momentum(sample);
+  watch_condition(sample);
+  ++samples_;
+  return sample;
+}
+
+bool Auditor::watch(const State& x) {
+  for (std::size_t i = 0; i < beyond_.size(); ++i) {
+    const System::Limited& limited = system_.limited()[i];
+    const double q = x.q[limited.q];
+    // A limit that holds a joint does so to rounding.
+    const double slack = 1e-9 * std::max(1.0, std::abs(q));
+    const bool upper = q > limited.upper + slack;
+    if (beyond_[i] || (!upper && q >= limited.lower - slack)) continue;
+    beyond_[i] = true;
+    audit.limits.push_back({limited.joint, x.t, q, upper});
+  }
+  if (!options_.desired) return false;
+  const std::size_t before = audit.departures.size();
+  watch_tracking(x.t, x.q);
+  return before == 0 && !audit.departures.empty();
+}
+
+void Auditor::watch_tracking(double t, const Vector& q) {
+  options_.desired(t, desired_);
+  for (int k = 0; k < q.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const double error = std::abs(q[k] - desired_.q[k]);
+    if (error > audit.tracking_error->value) {
+      audit.tracking_error = {error, t};
+      audit.tracking_joint = q_joint_[i];
+    }
+    if (error <= options_.band || departed_[i]) continue;
+    departed_[i] = true;
+    audit.departures.push_back({q_joint_[i], t});
+  }
+}
+
+void Auditor::watch_momentum(const Sample& sample) {
+  for (const int k : base_) floats_ = floats_ && sample.tau[k] == 0;
+  if (!floats_) {  // something else holds the base: momentum is not conserved
+    audit.linear_drift.reset();
+    audit.angular_drift.reset();
+    return;
+  }
+  const SpatialVector now = system_.evaluator().centroidal_momentum(sample.q, sample.v);
+  if (samples_ == 0) {
+    momentum_ = now.linear();
+    spin_ = now.angular();
+    audit.linear_drift.emplace();
+    audit.angular_drift.emplace();
+  }
+  const Vector3 fallen =
+      system_.evaluator().total_mass() * (sample.t - start_t_) * system_.model().gravity();
+  keep_largest(*audit.linear_drift, (now.linear() - momentum_ - fallen).norm(), sample.t);
+  keep_largest(*audit.angular_drift, (now.angular() - spin_).norm(), sample.t);
+}
+
+void Auditor::watch_condition(const Sample& sample) {
+  if (samples_ == 0 || samples_ % stride_ != 0 || system_.nv() > largest_dense) return;
+  const double now = condition(sample.q);
+  if (now > audit.largest_condition.value) audit.largest_condition = {now, sample.t};
+}
+
+double Auditor::condition(const Vector& q) {
+  Evaluator& evaluator = system_.evaluator();
+  const int n = system_.nv();
+  if (n == 0) return 1;
+  if (n <= largest_dense) {
+    const Eigen::SelfAdjointEigenSolver<Matrix> solver(evaluator.mass_matrix(q),
+                                                       Eigen::EigenvaluesOnly);
+    return solver.eigenvalues().maxCoeff() / solver.eigenvalues().minCoeff();
+  }
+  // The largest eigenvalues of M and of M⁻¹ by power iteration, M x by inverse dynamics.
+  const Vector rest = Vector::Zero(n), weight = evaluator.gravity(q);
+  Vector x(n), y(n);
+  for (int k = 0; k < n; ++k) x[k] = y[k] = 1 + 0.5 * std::sin(k);
+  double stiff = 0, soft = 0;
+  for (int i = 0; i < 60; ++i) {
+    x = evaluator.inverse_dynamics(q, rest, x.normalized()) - weight;
+    stiff = x.norm();
+    y.normalize();
+    evaluator.solve_mass_matrix(q, y);
+    soft = y.norm();
+  }
+  return stiff * soft;
+}
+
+void Auditor::jump(double energy, bool by_limit) {
+  (by_limit ? audit.limit_work : audit.event_work) += energy;
+}
+
+void Auditor::step(double h) {
+  ++audit.steps;
+  audit.smallest_step = audit.steps == 1 ? h : std::min(audit.smallest_step, h);
+  audit.largest_step = std::max(audit.largest_step, h);
+}
+
+void Auditor::instability(double t, std::string joint, std::optional<double> growth,
+                          bool broke_down) {
+  constexpr double noticeable = 1e-3;  // 1/s; below, it takes hours
+  const bool physical = growth && *growth > noticeable;
+  if (!broke_down && !physical) {
+    audit.remarks.push_back(
+        fmt::format("{} left the band of {:g} at {:.6g} s without a growing mode: that is the "
+                    "controller's error, or the integrator's, not an instability",
+                    joint, options_.band, t));
+    return;
+  }
+  std::string text;
+  if (physical) {
+    text = fmt::format(
+        "neighbouring motions part as exp({:.3g} t) here: the robot itself is "
+        "unstable, any error of {:.0e} grows to {:g} within {:.2g} s, and a smaller "
+        "tolerance only buys time",
+        *growth, options_.integrator.rtol, options_.band,
+        std::log(std::max(options_.band / options_.integrator.rtol, 1.0)) / *growth);
+  } else if (growth) {
+    text = fmt::format(
+        "the linearised motion does not grow here (largest real part {:.3g} 1/s): "
+        "the integrator is at fault; take smaller steps, or rosenbrock23",
+        *growth);
+  } else {
+    text = "the motion cannot be linearised here, so the cause is not known";
+  }
+  audit.instability = {t, std::move(joint), growth, std::move(text)};
+}
+
+Audit Auditor::finish(const State& x, const Vector& y) {
+  const int n = system_.nv();
+  audit.final_energy = energy(x);
+  audit.final_balance = balance(audit.final_energy, y);
+  audit.work = y.segment(2 * n, n);
+  audit.friction_work = y[3 * n + friction];
+  audit.external_work = y[3 * n + external];
+  audit.limit_work += y[3 * n + limit];
+  audit.evaluations = system_.evaluations;
+  return audit;
+}
+
+}  // namespace kinetree::simulation

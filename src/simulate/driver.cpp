@@ -1,0 +1,269 @@
+#include "simulate/driver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "kinetree/report.hpp"
+#include "simulate/growth.hpp"
+
+namespace kinetree::simulation {
+namespace {
+
+/// The least that time can advance by.
+double least_step(double t) { return 16 * (std::nextafter(std::abs(t), HUGE_VAL) - std::abs(t)); }
+
+void check_limits(const System& system, const State& start, LimitOptions::Rule rule) {
+  if (rule != LimitOptions::stop && rule != LimitOptions::bounce) return;
+  for (const System::Limited& limited : system.limited()) {
+    const double q = start.q[limited.q];
+    if (q >= limited.lower && q <= limited.upper) continue;
+    throw UsageError(fmt::format("joint '{}' starts at {} outside its limits, {} to {}",
+                                 limited.joint, q, limited.lower, limited.upper));
+  }
+}
+
+}  // namespace
+
+Driver::Driver(const Model& model, const State& start, const Controller& controller,
+               const SimulationOptions& options, const Recorder& recorder)
+    : options_(options),
+      recorder_(recorder),
+      system_(model, controller, options),
+      info_(find_stepper(options.integrator.method)),
+      stepper_(info_.make()),
+      x_(start),
+      auditor_(system_, options, start),
+      t_start_(start.t),
+      t_end_(start.t + options.duration) {
+  check_limits(system_, start, options.limits.rule);
+  y_.setZero(system_.size());
+  rate_.setZero(system_.size());
+  size_.setZero(2 * system_.nv());
+  size_end_ = size_;
+  system_.pack(x_, y_);
+  list_events();
+  list_breakpoints();
+}
+
+void Driver::list_breakpoints() {
+  breakpoints_ = options_.breakpoints;
+  for (const AppliedForce& force : options_.forces) {
+    breakpoints_.push_back(force.from);
+    breakpoints_.push_back(force.to);
+  }
+  std::erase_if(breakpoints_, [&](double t) { return !(t > t_start_ && t < t_end_); });
+  std::sort(breakpoints_.begin(), breakpoints_.end());
+  breakpoints_.erase(std::unique(breakpoints_.begin(), breakpoints_.end()), breakpoints_.end());
+}
+
+double Driver::next_stop() {
+  while (next_breakpoint_ < breakpoints_.size() && breakpoints_[next_breakpoint_] <= x_.t) {
+    ++next_breakpoint_;
+  }
+  return next_breakpoint_ < breakpoints_.size() ? breakpoints_[next_breakpoint_] : t_end_;
+}
+
+/// What ode45 takes: the rate alone would change y by about the tolerance.
+double Driver::first_step() {
+  const IntegratorOptions& integrator = options_.integrator;
+  const double most = integrator.max_step > 0 ? integrator.max_step : options_.duration / 10;
+  if (integrator.initial_step > 0) return std::min(integrator.initial_step, most);
+  const int n = system_.nv();
+  const double threshold = integrator.atol / integrator.rtol;
+  system_.chart().magnitude(y_, size_);
+  size_.tail(n) = y_.segment(n, n).cwiseAbs();
+  double fastest = 0;
+  for (int k = 0; k < 2 * n; ++k) {
+    fastest = std::max(fastest, std::abs(rate_[k]) / std::max(size_[k], threshold));
+  }
+  const double sharp = fastest / (0.8 * std::pow(integrator.rtol, 1.0 / info_.info.order));
+  return most * sharp > 1 ? 1 / sharp : most;
+}
+
+/// The largest error, relative to the state or to atol/rtol where that is larger.
+double Driver::weighted_error(const Vector& error) {
+  const int n = system_.nv();
+  const double threshold = options_.integrator.atol / options_.integrator.rtol;
+  const Vector& end = stepper_->end();
+  system_.chart().magnitude(y_, size_);
+  system_.chart().magnitude(end, size_end_);
+  size_.tail(n) = y_.segment(n, n).cwiseAbs();
+  size_end_.tail(n) = end.segment(n, n).cwiseAbs();
+  double largest = 0;
+  for (int k = 0; k < 2 * n; ++k) {
+    const double size = std::max({size_[k], size_end_[k], threshold});
+    const double share = std::abs(error[k]) / size;
+    if (!(share <= largest)) largest = share;  // a NaN stays
+  }
+  return end.allFinite() ? largest : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Step control of ode45 and ode23s [shampine_reichelt1997].
+bool Driver::advance_adaptively(double stop) {
+  const IntegratorOptions& integrator = options_.integrator;
+  const double most = integrator.max_step > 0 ? integrator.max_step : options_.duration / 10;
+  const double power = 1.0 / info_.info.order;
+  const double least = least_step(x_.t);
+  bool failed = false;
+  h_ = std::clamp(h_, std::min(least, most), most);
+  while (true) {
+    double h = h_;
+    // Nearly there: stretch, rather than leave a crumb.
+    if (1.1 * h >= stop - x_.t) h = stop - x_.t;
+    stepper_->step(system_, x_.t, h, y_, rate_);
+    const double error = weighted_error(*stepper_->error());
+    if (error <= integrator.rtol) {
+      taken_ = h;
+      if (!failed) {
+        const double ratio = 1.25 * std::pow(error / integrator.rtol, power);
+        h_ = ratio > 0.2 ? h / ratio : 5 * h;
+      }
+      return true;
+    }
+    ++auditor_.audit.rejected;
+    if (h <= least) return false;
+    const double shrink = 0.8 * std::pow(integrator.rtol / error, power);
+    h_ = failed || !std::isfinite(error) ? 0.5 * h : h * std::max(0.1, shrink);
+    h_ = std::max(h_, least);
+    failed = true;
+  }
+}
+
+bool Driver::advance_by_fixed_step(double stop) {
+  const double step = options_.integrator.step;
+  double next = t_start_ + static_cast<double>(grid_ + 1) * step;
+  while (next - x_.t <= 1e-9 * step) next = t_start_ + static_cast<double>(++grid_ + 1) * step;
+  // The last step may be shorter, but not by a rounding error only.
+  taken_ = next >= stop - 1e-9 * step ? stop - x_.t : next - x_.t;
+  stepper_->step(system_, x_.t, taken_, y_, rate_);
+  return stepper_->end().allFinite() && stepper_->end_rate().allFinite();
+}
+
+bool Driver::advance() {
+  const double stop = next_stop();
+  return info_.info.adaptive ? advance_adaptively(stop) : advance_by_fixed_step(stop);
+}
+
+std::optional<std::size_t> Driver::meet_event() {
+  if (watch_.events.empty()) return std::nullopt;
+  const auto crossing = watch_.first([&](double share, State& x) {
+    stepper_->between(share, between_);
+    system_.unpack(x_.t + share * taken_, between_, x);
+  });
+  if (!crossing) return std::nullopt;
+  // The interpolant is not as good as a step: take one to there, and correct its length by secants.
+  const Event& event = watch_.events[crossing->event].event;
+  const double whole = taken_;
+  State x;
+  double h = std::max(crossing->share * whole, least_step(x_.t));
+  double other = 0, value_other = event.value(x_);
+  for (int i = 0; i < 4; ++i) {
+    taken_ = std::min(h, whole);
+    stepper_->step(system_, x_.t, taken_, y_, rate_);
+    system_.unpack(x_.t + taken_, stepper_->end(), x);
+    const double value = event.value(x);
+    const double slope = (value - value_other) / (taken_ - other);
+    const double better = taken_ - value / slope;
+    other = taken_;
+    value_other = value;
+    if (!(better > 0.5 * taken_ && better < 1.5 * taken_)) break;
+    if (std::abs(better - taken_) <= least_step(x_.t)) break;
+    h = better;
+  }
+  return crossing->event;
+}
+
+void Driver::record(const State& x, const Vector& y) {
+  Sample sample = auditor_.sample(x, y);
+  if (recorder_) {
+    recorder_(sample);
+  } else {
+    result_.samples.push_back(std::move(sample));
+  }
+}
+
+void Driver::record_until(double t) {
+  const double every = options_.record_every;
+  State x;
+  for (; every > 0; ++recorded_) {
+    const double next = t_start_ + static_cast<double>(recorded_) * every;
+    // A sample at the end of the run is the end of the run, not a rounding error before it.
+    if (next > t || next >= t_end_ - 1e-9 * every) return;
+    stepper_->between((next - x_.t) / taken_, between_);
+    system_.unpack(next, between_, x);
+    auditor_.watch(x);
+    record(x, between_);
+  }
+}
+
+void Driver::accept() {
+  const double t = x_.t + taken_;
+  auditor_.step(taken_);
+  record_until(t);
+  y_ = stepper_->end();
+  rate_ = stepper_->end_rate();
+  const double stop = next_stop();
+  system_.unpack(std::abs(t - stop) <= least_step(t) ? stop : t, y_, x_);
+  system_.recentre(x_, y_);
+  system_.position_rate(y_, rate_);
+  const bool departed = auditor_.watch(x_);
+  if (departed) {
+    const Audit::Departure first = auditor_.audit.departures.front();
+    auditor_.instability(first.t, first.joint, growth(system_, x_), false);
+  }
+  if (options_.record_every == 0 && x_.t < t_end_) record(x_, y_);
+}
+
+std::string Driver::fastest_joint() const {
+  Eigen::Index fastest = 0;
+  if (x_.v.size() == 0) return "";
+  x_.v.cwiseAbs().maxCoeff(&fastest);
+  return v_names(system_.model())[static_cast<std::size_t>(fastest)];
+}
+
+void Driver::break_down(Stop stop, const std::string& why) {
+  auditor_.instability(x_.t, fastest_joint(), growth(system_, x_), true);
+  end(stop, why);
+}
+
+void Driver::end(Stop stop, std::string text) {
+  result_.stop = stop;
+  result_.stop_text = std::move(text);
+  done_ = true;
+}
+
+Run Driver::run() {
+  system_.rate(x_.t, y_, rate_);
+  if (!rate_.allFinite()) {
+    throw UsageError(fmt::format("at the start, {} not finite (look at the controller, at q and v)",
+                                 system_.tau().allFinite() ? "accelerations are" : "torques are"));
+  }
+  stepper_->restart(system_, x_, y_);
+  h_ = first_step();
+  watch_.look(x_);
+  auditor_.watch(x_);
+  record(x_, y_);
+  recorded_ = 1;
+  while (!done_ && x_.t < t_end_) {
+    if (!advance()) {
+      const bool adaptive = info_.info.adaptive;
+      break_down(adaptive ? Stop::step_too_small : Stop::not_finite,
+                 fmt::format("at {:.9g} s {}", x_.t,
+                             adaptive ? "no step is small enough for the tolerance"
+                                      : "the motion is no longer finite"));
+      break;
+    }
+    const auto event = meet_event();
+    accept();
+    if (event) happen(*event);
+  }
+  if (!done_) end(Stop::reached_end, "reached the end");
+  if (x_.t > t_start_) record(x_, y_);
+  result_.audit = auditor_.finish(x_, y_);
+  result_.t = x_.t;
+  return std::move(result_);
+}
+
+}  // namespace kinetree::simulation
