@@ -35,7 +35,8 @@ class DrivenArm {
 struct Tracking {
   std::string label;
   std::vector<double> t, error;
-  double up_to(double time) const;  ///< largest
+  double up_to(double time) const;    ///< the largest
+  double passes(double bound) const;  ///< when; infinity where never
 };
 Tracking tracking_of(std::string label, const Run& run);
 
