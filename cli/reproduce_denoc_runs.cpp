@@ -83,7 +83,7 @@ Item tolerance_item(Reproduction& to, const ForcedPuma& puma) {
       "either algorithm",
       first[1], first.back());
   item.evidence = fmt::format(
-      "1e-3 rad is left at times that differ by {:.4f} s between the algorithms (tolerances down "
+      "1e-3 rad is left at times that differ by {:.1e} s between the algorithms (tolerances down "
       "to 1e-8; {} s would count), and by {:.2f} s between tolerances of 1e-6 and 1e-12",
       by_method, visible, by_tolerance);
   to.checks.push_back(
