@@ -78,6 +78,33 @@ Progress::Progress(const Console& console, std::string label) {
   });
 }
 
+ProgressBar::ProgressBar(const Console& console, std::string label)
+    : label_(printable(label)),
+      shows_(!console.quiet() && isatty(STDERR_FILENO) == 1),
+      start_(std::chrono::steady_clock::now()),
+      last_(start_) {}
+
+ProgressBar::~ProgressBar() {
+  if (shown_) say("\r\x1b[K");
+}
+
+void ProgressBar::show(double share) {
+  using namespace std::chrono_literals;
+  if (!shows_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_ < 200ms) return;
+  last_ = now;
+  shown_ = true;
+  constexpr int width = 30;
+  const double done = share < 0 ? 0 : share > 1 ? 1 : share;
+  const std::chrono::duration<double> elapsed = now - start_;
+  const auto full = static_cast<std::size_t>(done * width);
+  const std::string left =
+      done > 0 ? fmt::format(", {:.0f} s left", elapsed.count() * (1 - done) / done) : "";
+  say(fmt::format("\r{} [{}{}] {:3.0f} %{}\x1b[K", label_, std::string(full, '#'),
+                  std::string(width - full, '.'), 100 * done, left));
+}
+
 std::string printable(std::string_view text) {
   std::string safe;
   for (const char c : text) {

@@ -1,5 +1,6 @@
 // The two streams of the tool: stdout is data, stderr is talk.
 #pragma once
+#include <chrono>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -39,6 +40,21 @@ class Progress {
 
  private:
   std::jthread ticker_;
+};
+
+/// A bar on stderr with the time that is left, where that is a terminal and the console not quiet.
+class ProgressBar {
+ public:
+  ProgressBar(const Console& console, std::string label);
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+  ~ProgressBar();
+  void show(double share);  ///< of the work done, 0 to 1; cheap to call often
+
+ private:
+  std::string label_;
+  bool shows_, shown_ = false;
+  std::chrono::steady_clock::time_point start_, last_;
 };
 
 /// Names and messages come from files: control characters, which could steer a terminal, become

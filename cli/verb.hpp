@@ -65,6 +65,7 @@ Verb make_verify_verb();
 Verb make_count_verb();
 Verb make_explain_verb();
 Verb make_convert_verb();
+Verb make_simulate_verb();
 Verb make_reproduce_verb();
 
 }  // namespace kinetree::cli

@@ -14,6 +14,9 @@ LIMITS = [
     ("tests", ".hpp", 200),
     ("tools", ".py", 150),
     ("tools", ".sh", 150),
+    ("web", ".js", 300),
+    ("web", ".css", 300),
+    ("web", ".html", 150),
     ("", ".cpp", 400),
     ("", ".py", None),
 ]
@@ -29,7 +32,7 @@ def limit_of(path):
 
 def check(root):
     complaints = []
-    for file in files(root, ".hpp", ".cpp", ".py", ".sh"):
+    for file in files(root, *{suffix for _, suffix, _ in LIMITS}):
         path = file.relative_to(root)
         checked, most = limit_of(path)
         if not checked:

@@ -5,6 +5,9 @@
 
 tool_packages=(g++ cmake ninja-build libeigen3-dev libtinyxml2-dev libfmt-dev zlib1g-dev
   libtbb-dev libmujoco-dev)
+# The plots of report pages come by npm (cmake/web.cmake). It may be there from elsewhere, where
+# Debian's package would be in conflict with it.
+if [[ ${KINETREE_WEB:-ON} != OFF ]] && ! command -v npm >/dev/null; then tool_packages+=(npm); fi
 # llvm-14 holds the symbolizer: without it a sanitizer report has no line numbers.
 test_packages=("${tool_packages[@]}" libgtest-dev nlohmann-json3-dev clang-14 libclang-rt-14-dev
   llvm-14 clang-format-14 clang-tidy-14 locales python3 git pkgconf shellcheck)

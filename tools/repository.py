@@ -4,8 +4,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Hidden folders hold tools' own data; `build` (or build-anything) holds generated files.
-SKIPPED = ("build", "__pycache__")
+# Hidden folders hold tools' own data; `build` (or build-anything) holds generated files;
+# node_modules what an editor wanted beside web/package.json.
+SKIPPED = ("build", "__pycache__", "node_modules")
 
 
 def files(root, *suffixes):

@@ -1,5 +1,7 @@
-// Everything public. Reading order is the order of the data: model, io, evaluator, verify, report.
+// Everything public. Reading order is the order of the data: model, io, evaluator, verify, simulate,
+// report.
 #pragma once
+#include "kinetree/control.hpp"
 #include "kinetree/count.hpp"
 #include "kinetree/error.hpp"
 #include "kinetree/evaluator.hpp"
@@ -9,6 +11,10 @@
 #include "kinetree/method.hpp"
 #include "kinetree/model.hpp"
 #include "kinetree/report.hpp"
+#include "kinetree/run.hpp"
+#include "kinetree/run_report.hpp"
+#include "kinetree/scenario.hpp"
+#include "kinetree/simulate.hpp"
 #include "kinetree/terms.hpp"
 #include "kinetree/verify.hpp"
 #include "kinetree/version.hpp"

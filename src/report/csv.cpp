@@ -5,7 +5,7 @@
 #include <iterator>
 #include <ostream>
 
-#include "kinetree/report.hpp"
+#include "report/tables.hpp"
 
 namespace kinetree {
 namespace {
@@ -50,15 +50,22 @@ std::string column_name(const Field& field, std::size_t entry) {
 
 }  // namespace
 
-void write_csv(std::ostream& out, const Result& result) {
+std::string report::csv_head(const std::vector<Field>& fields) {
   std::string line;
-  for (const Field& field : result.fields) {
+  for (const Field& field : fields) {
     for (std::size_t i = 0; i < field.size(); ++i) {
       if (!line.empty()) line += ',';
       line += cell(column_name(field, i));
     }
   }
-  out << line << '\n';
+  return line + '\n';
+}
+
+std::string report::csv_number(double value) { return fmt::format("{:.17g}", value); }
+
+void write_csv(std::ostream& out, const Result& result) {
+  std::string line;
+  out << report::csv_head(result.fields);
   for (int k = 0; k < result.states; ++k) {
     line.clear();
     for (const Field& field : result.fields) {

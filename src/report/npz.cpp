@@ -12,6 +12,7 @@
 
 #include "kinetree/report.hpp"
 #include "report/describe.hpp"
+#include "report/tables.hpp"
 #include "report/utf8.hpp"
 
 namespace kinetree {
@@ -173,14 +174,18 @@ void add_field(ZipWriter& zip, const Field& field, std::size_t states) {
 
 }  // namespace
 
-void write_npz(std::ostream& out, const Result& result) {
+void report::write_npz(std::ostream& out, const Result& result, const std::string& about) {
   ZipWriter zip(out);
   for (const Field& field : result.fields) {
     add_field(zip, field, static_cast<std::size_t>(result.states));
   }
   zip.add("joints.npy", npy_texts({result.joints.size()}, result.joints));
-  zip.add("about.npy", npy_texts({}, {"{\n" + report::describe(result) + "\n}"}));
+  zip.add("about.npy", npy_texts({}, {about}));
   zip.finish();
+}
+
+void write_npz(std::ostream& out, const Result& result) {
+  report::write_npz(out, result, "{\n" + report::describe(result) + "\n}");
 }
 
 }  // namespace kinetree

@@ -98,7 +98,7 @@ Sample Auditor::sample(const State& x, const Vector& y) {
   return sample;
 }
 
-bool Auditor::watch(const State& x) {
+void Auditor::watch(const State& x) {
   for (std::size_t i = 0; i < beyond_.size(); ++i) {
     const System::Limited& limited = system_.limited()[i];
     const double q = x.q[limited.q];
@@ -109,10 +109,7 @@ bool Auditor::watch(const State& x) {
     beyond_[i] = true;
     audit.limits.push_back({limited.joint, x.t, q, upper});
   }
-  if (!options_.desired) return false;
-  const std::size_t before = audit.departures.size();
-  watch_tracking(x.t, x.q);
-  return before == 0 && !audit.departures.empty();
+  if (options_.desired) watch_tracking(x.t, x.q);
 }
 
 void Auditor::watch_tracking(double t, const Vector& q) {

@@ -10,8 +10,8 @@ class Auditor {
 
   /// A sample of a state; a and tau by a fresh evaluation. y has the works done so far.
   Sample sample(const State& x, const Vector& y);
-  /// After each step: limits and the band. True the first time that a joint leaves the band.
-  bool watch(const State& x);
+  /// After each step and at each sample: limits and the band.
+  void watch(const State& x);
   /// Energy came in by a jump of the state.
   void jump(double energy, bool by_limit);
   double energy(const State& x);

@@ -200,6 +200,7 @@ void Driver::record_until(double t) {
 
 void Driver::accept() {
   const double t = x_.t + taken_;
+  const bool on_track = auditor_.audit.departures.empty();
   auditor_.step(taken_);
   record_until(t);
   y_ = stepper_->end();
@@ -208,8 +209,8 @@ void Driver::accept() {
   system_.unpack(std::abs(t - stop) <= least_step(t) ? stop : t, y_, x_);
   system_.recentre(x_, y_);
   system_.position_rate(y_, rate_);
-  const bool departed = auditor_.watch(x_);
-  if (departed) {
+  auditor_.watch(x_);
+  if (on_track && !auditor_.audit.departures.empty()) {
     const Audit::Departure first = auditor_.audit.departures.front();
     auditor_.instability(first.t, first.joint, growth(system_, x_), false);
   }

@@ -25,7 +25,8 @@ class Commands(TreeTest):
     def setUp(self):
         super().setUp()
         self.root = self.root / "a folder"
-        for name in ("cmake/a.cmake", "include/a.hpp", "src/a.cpp", "cli/main.cpp"):
+        for name in ("cmake/a.cmake", "include/a.hpp", "src/a.cpp", "cli/main.cpp",
+                     "web/report/page.html"):
             self.write(name)
         self.write("CMakeLists.txt")
         (self.root / "tools").mkdir()
@@ -71,9 +72,11 @@ class Commands(TreeTest):
         self.run_tool()
         (self.root / "src" / "new.cpp").unlink()
         self.run_tool()
+        self.write("web/report/page.html", "edited")
+        self.run_tool()
         self.write("README.md")
         self.run_tool()
-        self.assertEqual(self.builds(), 4)
+        self.assertEqual(self.builds(), 5)
 
     def test_a_failed_build_is_tried_again_and_runs_nothing(self):
         self.run_tool()
@@ -101,6 +104,17 @@ class Commands(TreeTest):
         run = self.run_tool(env={"PATH": str(only)})
         self.assertEqual((run.returncode, run.stdout), (70, ""))
         self.assertIn("apt-get install --no-install-recommends g++ cmake ninja-build", run.stderr)
+
+    def test_npm_is_asked_for_only_where_it_is_needed(self):
+        only = self.root / "only"
+        only.mkdir()
+        for name in ("bash", "readlink", "find", "mkdir", "flock", "env"):
+            (only / name).symlink_to(shutil.which(name))
+        self.assertIn(" npm\n", self.run_tool(env={"PATH": str(only)}).stderr)
+        without = self.run_tool(env={"PATH": str(only), "KINETREE_WEB": "OFF"})
+        self.assertNotIn(" npm", without.stderr)
+        (only / "npm").symlink_to("/bin/true")
+        self.assertNotIn(" npm", self.run_tool(env={"PATH": str(only)}).stderr)
 
 
 if __name__ == "__main__":
