@@ -114,11 +114,11 @@ class MujocoPlant : public IndependentPlant {
 
   std::string name() const override { return fmt::format("MuJoCo {}", mj_versionString()); }
 
-  void accelerations(const State& x, const Vector& tau, Eigen::Ref<Vector> a) override {
+  Vector accelerations(const State& x, const Vector& tau) override {
     place(x);
     of(data_->qfrc_applied) = tau;
     mj_forward(model_.get(), data_.get());
-    a = of(data_->qacc);
+    return of(data_->qacc);
   }
 
   Matrix mass_matrix(const Vector& q) override {

@@ -20,7 +20,7 @@ class IndependentPlant {
   virtual ~IndependentPlant() = default;
 
   virtual std::string name() const = 0;  ///< with its version
-  virtual void accelerations(const State& x, const Vector& tau, Eigen::Ref<Vector> a) = 0;
+  virtual Vector accelerations(const State& x, const Vector& tau) = 0;
   virtual Matrix mass_matrix(const Vector& q) = 0;
   virtual Vector bias(const Vector& q, const Vector& v) = 0;
   /// One step of its own Runge–Kutta method of fourth order; the controller is asked in each stage.

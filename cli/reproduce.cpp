@@ -15,7 +15,7 @@ namespace {
 struct Paper {
   int number;
   std::string_view authors;
-  Reproduction (*reproduce)(const Console& console);  ///< null: not written yet
+  Reproduction (*reproduce)();  ///< null: not written yet
 };
 constexpr std::array papers{
     Paper{1, "Wang & Ju", nullptr},
@@ -50,7 +50,7 @@ int run(const Arguments& arguments, Console& console) {
   std::vector<Reproduction> results;
   for (const Paper& paper : asked) {
     const Progress progress(console, fmt::format("reproducing {}", paper.authors));
-    results.push_back(paper.reproduce(console));
+    results.push_back(paper.reproduce());
   }
   if (directory) {
     write_directory(*directory, results);

@@ -57,6 +57,7 @@ void add_torques(Reproduction& to, const ForcedPuma& puma);        ///< Fig. 4
 void add_tracking(Reproduction& to, const ForcedRuns& runs);       ///< Figs. 5 and 6, Table 3
 void add_accelerations(Reproduction& to, const ForcedRuns& runs);  ///< Fig. 7
 void add_powers(Reproduction& to, const ForcedRuns& runs);         ///< Fig. 8
+void add_energy(Reproduction& to, const ForcedRuns& runs);         ///< what Fig. 8 does not show
 void add_cpu_times(Reproduction& to, const ForcedRuns& runs);      ///< Fig. 9
 void add_cause(Reproduction& to, const ForcedRuns& runs);          ///< why the motion is left
 void add_long_chains(Reproduction& to);                            ///< where recursion helps

@@ -223,7 +223,7 @@ void add_feedforward(Reproduction& to, const DrivenArm& arm) {
   to.data.push_back(std::move(data));
 }
 
-Reproduction reproduce_kronecker(const Console& /*console*/) {
+Reproduction reproduce_kronecker() {
   Reproduction result;
   result.paper = 5;
   result.title =

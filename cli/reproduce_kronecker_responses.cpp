@@ -91,7 +91,7 @@ void add_own_items(Reproduction& to, const std::vector<Tracking>& own) {
 /// What the other library does with the torques: under our integrator, and under its own.
 std::vector<Tracking> other_trackings(const DrivenArm& arm, IndependentPlant& other) {
   const Plant plant = [&other](const State& x, const Vector& tau, Eigen::Ref<Vector> a) {
-    other.accelerations(x, tau, a);
+    a = other.accelerations(x, tau);
   };
   const auto ours = [&](double tolerance) {
     return tracking_of(fmt::format("{}, dopri5 {:g}", other.name(), tolerance),

@@ -18,9 +18,9 @@ struct DoubleDouble {
 
   DoubleDouble operator-() const { return {-high, -low}; }
   friend DoubleDouble operator+(const DoubleDouble& a, const DoubleDouble& b) {
-    const DoubleDouble high = exact_sum(a.high, b.high), low = exact_sum(a.low, b.low);
-    const DoubleDouble sum = normal(high.high, high.low + low.high);
-    return normal(sum.high, sum.low + low.low);
+    const DoubleDouble upper_sum = exact_sum(a.high, b.high), rest = exact_sum(a.low, b.low);
+    const DoubleDouble sum = normal(upper_sum.high, upper_sum.low + rest.high);
+    return normal(sum.high, sum.low + rest.low);
   }
   friend DoubleDouble operator-(const DoubleDouble& a, const DoubleDouble& b) { return a + -b; }
   friend DoubleDouble operator*(const DoubleDouble& a, const DoubleDouble& b) {

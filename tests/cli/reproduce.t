@@ -56,6 +56,7 @@ Every figure has its picture and its data; the data are the same in every run, b
     out/paper2/fig5_angles.csv
     out/paper2/fig6_errors.csv
     out/paper2/fig7_accelerations.csv
+    out/paper2/fig8_energy_balance.csv
     out/paper2/fig8_powers.csv
     out/paper2/fig9_cpu_times.csv
     out/paper2/stability_long_chains.csv
