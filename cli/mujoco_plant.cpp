@@ -18,7 +18,7 @@ std::string numbers(const Vector3& v) { return numbers({v.x(), v.y(), v.z()}); }
 
 bool is_diagonal(const Matrix3& I) { return I(0, 1) == 0 && I(0, 2) == 0 && I(1, 2) == 0; }
 
-/// Principal axes that are given are taken as they are; others MuJoCo finds itself, to 1e-12.
+/// Principal axes that are given are taken as they are; others MuJoCo finds itself, to ten digits.
 std::string inertial_element(const MassProperties& m) {
   const Matrix3& I = m.inertia;
   const std::string inertia =
