@@ -44,17 +44,19 @@ class Dopri5 final : public Stepper {
     for (int i = 1; i < stages; ++i) {
       const auto row = static_cast<std::size_t>(i);
       // Summed before it is added: y is rounded once a step, not seven times.
-      end_.setZero();
+      increment_.setZero(y.size());
       for (int j = 0; j < i; ++j) {
         const double w = weight[row][static_cast<std::size_t>(j)];
-        if (w != 0) end_ += w * k_.col(j);
+        if (w != 0) increment_ += w * k_.col(j);
       }
-      end_ = y + h * end_;
+      increment_ *= h;
+      end_ = y + increment_;
       system.rate(t + h * node[row], end_, end_rate_);
       k_.col(i) = end_rate_;
     }
   }
 
+  const Vector* increment() const noexcept override { return &increment_; }
   const Vector* error() const noexcept override {
     error_.setZero(end_.size());
     for (int i = 0; i < stages; ++i) {
@@ -74,6 +76,7 @@ class Dopri5 final : public Stepper {
 
  private:
   Matrix k_;
+  Vector increment_;
   mutable Vector error_;
 };
 

@@ -40,11 +40,13 @@ Driver::Driver(const Model& model, const State& start, const Controller& control
   check_limits(system_, start, options.limits.rule);
   y_.setZero(system_.size());
   rate_.setZero(system_.size());
+  carry_.setZero(system_.size() - system_.nv());
   size_.setZero(2 * system_.nv());
   size_end_ = size_;
   system_.pack(x_, y_);
   list_events();
   list_breakpoints();
+  enter_next_piece();
 }
 
 void Driver::list_breakpoints() {
@@ -58,11 +60,23 @@ void Driver::list_breakpoints() {
   breakpoints_.erase(std::unique(breakpoints_.begin(), breakpoints_.end()), breakpoints_.end());
 }
 
-double Driver::next_stop() {
+double Driver::next_stop() const {
+  return next_breakpoint_ < breakpoints_.size() ? breakpoints_[next_breakpoint_] : t_end_;
+}
+
+/// Past a breakpoint everything may be different: the rate too.
+void Driver::enter_next_piece() {
+  const bool was_at_one = next_breakpoint_ < breakpoints_.size();
   while (next_breakpoint_ < breakpoints_.size() && breakpoints_[next_breakpoint_] <= x_.t) {
     ++next_breakpoint_;
   }
-  return next_breakpoint_ < breakpoints_.size() ? breakpoints_[next_breakpoint_] : t_end_;
+  constexpr double never = std::numeric_limits<double>::infinity();
+  const bool last = next_breakpoint_ == breakpoints_.size();
+  system_.set_piece(next_breakpoint_ == 0 ? -never : breakpoints_[next_breakpoint_ - 1],
+                    last ? never : breakpoints_[next_breakpoint_]);
+  if (!was_at_one || x_.t == t_start_) return;
+  system_.rate(x_.t, y_, rate_);
+  stepper_->restart(system_, x_, y_);
 }
 
 /// What ode45 takes: the rate alone would change y by about the tolerance.
@@ -112,6 +126,7 @@ bool Driver::advance_adaptively(double stop) {
     double h = h_;
     // Nearly there: stretch, rather than leave a crumb.
     if (1.1 * h >= stop - x_.t) h = stop - x_.t;
+    h = (x_.t + h) - x_.t;  // what the clock will show, to the last bit
     stepper_->step(system_, x_.t, h, y_, rate_);
     const double error = weighted_error(*stepper_->error());
     if (error <= integrator.rtol) {
@@ -198,17 +213,34 @@ void Driver::record_until(double t) {
   }
 }
 
+/// y at the end of the step. What rounding takes from the sum is added to the next one: of a
+/// hundred thousand steps none is lost. Positions have their own way to keep it (Chart::move).
+void Driver::take_end() {
+  rate_ = stepper_->end_rate();
+  const Vector* increment = stepper_->increment();
+  if (increment == nullptr) {
+    y_ = stepper_->end();
+    return;
+  }
+  const Eigen::Index rest = y_.size() - system_.nv();
+  y_.head(system_.nv()) = stepper_->end().head(system_.nv());
+  carry_ += increment->tail(rest);
+  between_ = y_.tail(rest);
+  y_.tail(rest) += carry_;
+  carry_ -= y_.tail(rest) - between_;
+}
+
 void Driver::accept() {
   const double t = x_.t + taken_;
   const bool on_track = auditor_.audit.departures.empty();
   auditor_.step(taken_);
   record_until(t);
-  y_ = stepper_->end();
-  rate_ = stepper_->end_rate();
+  take_end();
   const double stop = next_stop();
   system_.unpack(std::abs(t - stop) <= least_step(t) ? stop : t, y_, x_);
   system_.recentre(x_, y_);
   system_.position_rate(y_, rate_);
+  if (x_.t >= stop) enter_next_piece();
   auditor_.watch(x_);
   if (on_track && !auditor_.audit.departures.empty()) {
     const Audit::Departure first = auditor_.audit.departures.front();

@@ -16,7 +16,8 @@ class Driver {
   void list_events();
   void list_breakpoints();
   /// The next time a step must end at, or the end of the run.
-  double next_stop();
+  double next_stop() const;
+  void enter_next_piece();
   double first_step();
   double weighted_error(const Vector& error);
   /// Takes one step of the method; false: the run cannot go on.
@@ -28,6 +29,7 @@ class Driver {
   void record_until(double t);
   void record(const State& x, const Vector& y);
   void accept();
+  void take_end();
   void happen(std::size_t event);
   void bounce(Watched& watched);
   void hold(Watched& watched);
@@ -48,7 +50,7 @@ class Driver {
   std::vector<double> breakpoints_;
   std::size_t next_breakpoint_ = 0;
   double t_start_, t_end_, h_ = 0, taken_ = 0;
-  Vector y_, rate_, size_, size_end_, between_;
+  Vector y_, rate_, carry_, size_, size_end_, between_;
   long recorded_ = 0, grid_ = 0;
   bool done_ = false;
   Run result_;

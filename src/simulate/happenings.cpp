@@ -71,6 +71,7 @@ void Driver::happen(std::size_t event) {
 void Driver::jump_to(const State& x, double energy_before, bool by_limit) {
   x_ = x;
   system_.pack(x_, y_);
+  carry_.setZero();
   auditor_.jump(auditor_.energy(x_) - energy_before, by_limit);
   system_.rate(x_.t, y_, rate_);
   if (!rate_.allFinite()) return end(Stop::not_finite, "an event left a state that is not finite");

@@ -21,6 +21,8 @@ class Stepper {
   const Vector& end() const noexcept { return end_; }
   const Vector& end_rate() const noexcept { return end_rate_; }
 
+  /// What end() is more than y, before the sum was rounded; null where the method does not say.
+  virtual const Vector* increment() const noexcept { return nullptr; }
   /// Estimated error of end(); null for methods of fixed steps.
   virtual const Vector* error() const noexcept { return nullptr; }
   /// y at a share of the last step, from 0 to 1: cubic unless the method has better.

@@ -113,6 +113,11 @@ void System::recentre(const State& x, Vector& y) {
   y.segment(nv(), nv()) = x.v;
 }
 
+void System::set_piece(double begin, double end) {
+  earliest_ = std::nextafter(begin, HUGE_VAL);
+  latest_ = std::nextafter(end, -HUGE_VAL);
+}
+
 void System::position_rate(const Vector& y, Vector& y_rate) const {
   const Vector v = y.segment(nv(), nv());
   chart_.rate(y, v, y_rate);
@@ -125,7 +130,7 @@ void System::rate(double t, const Vector& y, Vector& y_rate) {
     y_rate.setConstant(std::numeric_limits<double>::quiet_NaN());
     return;
   }
-  unpack(t, y, x_);
+  unpack(std::clamp(t, earliest_, latest_), y, x_);
   if (!act(x_)) {
     y_rate.setConstant(std::numeric_limits<double>::quiet_NaN());
     return;

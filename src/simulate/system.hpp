@@ -28,6 +28,9 @@ class System {
   const Model& model() const noexcept { return model_; }
   long evaluations = 0;
 
+  /// Between these times nothing jumps: a step that ends at one of them sees what is before it, and
+  /// the next one what comes after.
+  void set_piece(double begin, double end);
   /// ẏ at a time. Not finite where the state or a force is not.
   void rate(double t, const Vector& y, Vector& y_rate);
   /// The part of ẏ that needs no forces: ξ̇.
@@ -83,6 +86,8 @@ class System {
   std::vector<Limited> limited_;
   std::vector<bool> held_, given_;
   bool any_held_ = false, any_given_ = false;
+  double earliest_ = -std::numeric_limits<double>::infinity();
+  double latest_ = std::numeric_limits<double>::infinity();
   State x_;
   Reference motion_;
   Vector tau_, total_, a_, reaction_;
