@@ -66,5 +66,6 @@ Verb make_count_verb();
 Verb make_explain_verb();
 Verb make_convert_verb();
 Verb make_simulate_verb();
+Verb make_reproduce_verb();
 
 }  // namespace kinetree::cli

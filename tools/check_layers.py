@@ -19,7 +19,7 @@ LAYERS = {
     "src/io": [STD, THIRD_PARTY, PUBLIC, "model/"],
     "src/kernel": [STD, "spatial/", "model/tree.hpp", "model/joints.hpp"],
     "src/evaluate": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/",
-                     "scalar/op_count.hpp", "scalar/dual.hpp"],
+                     "scalar/op_count.hpp", "scalar/dual.hpp", "scalar/double_double.hpp"],
     "src/batch": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/", "scalar/pack.hpp"],
     "src/symbolic": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/", "scalar/expr.hpp"],
     "src/verify": [STD, THIRD_PARTY, PUBLIC],

@@ -42,6 +42,11 @@ struct RandomState {
 };
 RandomState random_state(const Model& model, std::uint64_t seed);
 
+/// How far the accelerations of a method (x.q, x.v, x.tau given) are from the truth: the largest
+/// error over the largest acceleration. The truth is the same equation of motion solved with 32
+/// digits, so errors down to 1e-16 are told. Throws what Evaluator::forward_dynamics() throws.
+double forward_dynamics_error(const Model& model, const RandomState& x, const std::string& method);
+
 /// One quantity in one state, whichever it is: a matrix, or a vector as a matrix of one column.
 Matrix evaluate(Evaluator& evaluator, Quantity quantity, const RandomState& x);
 
