@@ -10,6 +10,7 @@ class Rk4 : public Stepper {
  public:
   void step(System& system, double t, double h, const Vector& y, const Vector& rate) override {
     begin(h, y, rate);
+    k_.resize(y.size());
     end_ = y + (h / 6) * rate;
     stage_ = y + (h / 2) * rate;
     system.rate(t + h / 2, stage_, k_);
@@ -25,7 +26,6 @@ class Rk4 : public Stepper {
 
  protected:
   virtual void finish(System& system, double t) {
-    k_.resize(end_.size());
     system.rate(t, end_, end_rate_);
   }
 
