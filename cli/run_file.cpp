@@ -6,7 +6,7 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
+#include <filesystem>
 #include <system_error>
 
 #include "output.hpp"
@@ -109,7 +109,16 @@ class CsvFile final : public GrowingFile {
 /// cost a twentieth of the time, and takes its name at once.
 class NpzFile final : public RunFile {
  public:
-  NpzFile(std::string file, const RunInfo& info) : file_(std::move(file)), info_(info) {}
+  NpzFile(const std::string& file, const RunInfo& info) : file_(followed(file)), info_(info) {
+    // Numbers alone; zip as NumPy reads it ends at four gigabytes.
+    constexpr double most = 4e9;
+    const auto columns = static_cast<double>(2 * info.q_names.size() + 3 * info.v_names.size() + 4);
+    const double samples = info.record_every > 0 ? info.duration / info.record_every : 0;
+    if (8 * columns * samples < most) return;
+    throw UsageError(fmt::format(
+        "-o {}: {:.2g} samples are too many for one NPZ file; write .csv, or record less often",
+        file, samples));
+  }
 
   void add(const Sample& sample) override {
     using namespace std::chrono_literals;
@@ -120,13 +129,29 @@ class NpzFile final : public RunFile {
   void finish(const Run& run) override { write(&run); }
 
  private:
+  /// Where a link leads: it stays one.
+  static std::string followed(const std::string& file) {
+    std::error_code failed;
+    const auto target = std::filesystem::canonical(file, failed);
+    return failed ? file : target.string();
+  }
+
   void write(const Run* finished) {
     const auto start = Clock::now();
-    const std::string part = file_ + ".part";
-    Output out(part);
-    write_run_npz(out, info_, samples_, finished);
-    out.finish();
-    if (std::rename(part.c_str(), file_.c_str()) != 0) fail(file_, errno);
+    std::error_code failed;
+    const bool device =
+        std::filesystem::exists(file_, failed) && !std::filesystem::is_regular_file(file_, failed);
+    if (device && finished == nullptr) return;
+    const std::string part = device ? file_ : file_ + ".part";
+    try {
+      Output out(part);
+      write_run_npz(out, info_, samples_, finished);
+      out.finish();
+    } catch (...) {
+      if (!device) std::remove(part.c_str());
+      throw;
+    }
+    if (!device && std::rename(part.c_str(), file_.c_str()) != 0) fail(file_, errno);
     written_ = Clock::now();
     cost_ = written_ - start;
   }
