@@ -107,7 +107,8 @@ void check_arguments(const Arguments& arguments) {
     if (!file) continue;
     for (const std::string& other : files) {
       std::error_code failed;
-      if (*file != other && !std::filesystem::equivalent(*file, other, failed)) continue;
+      namespace fs = std::filesystem;
+      if (fs::weakly_canonical(*file, failed) != fs::weakly_canonical(other, failed)) continue;
       throw UsageError(fmt::format("{} {} would overwrite {}", option, *file, other));
     }
     files.push_back(*file);
@@ -194,10 +195,11 @@ Verb make_simulate_verb() {
                       {"--curves", "NAME", "of it: q, v, a, tau, energy, balance or error (q)"},
                       {"--json", "", "the run to standard output, as JSON"},
                       {"--csv", "", "the run to standard output, as CSV"}},
-          .examples = {"kinetree simulate examples/scenarios/puma.json",
-                       "kinetree simulate examples/scenarios/puma.json -o run.json --report "
-                       "run.html",
-                       "kinetree simulate examples/scenarios/pendulum.json --plot swing.svg"},
+          .examples = {"kinetree simulate - <<< '{\"format\": \"kinetree-scenario/1\", "
+                       "\"model\": \"planar3\", \"duration\": 5}'",
+                       "kinetree simulate - -o run.json --report run.html --plot run.svg <<< "
+                       "'{\"format\": \"kinetree-scenario/1\", \"model\": \"puma6\", "
+                       "\"duration\": 1}'"},
           .run = run};
 }
 
