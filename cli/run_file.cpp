@@ -1,14 +1,12 @@
 #include "run_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <system_error>
 
+#include "growing_file.hpp"
 #include "output.hpp"
 
 namespace kinetree::cli {
@@ -21,17 +19,10 @@ using Clock = std::chrono::steady_clock;
       fmt::format("cannot write {}: {}", file, std::generic_category().message(error)));
 }
 
-/// Text that grows at its end. What closes it (of JSON: brackets, and that the run goes on) is
-/// written with every piece, in one call, and overwritten by the next one: so the file is whole
-/// whenever somebody looks.
-class GrowingFile : public RunFile {
+/// Text that grows by pieces, and what closes it for now: of JSON brackets, and that the run goes
+/// on.
+class TextFile : public RunFile {
  public:
-  GrowingFile(const GrowingFile&) = delete;
-  GrowingFile& operator=(const GrowingFile&) = delete;
-  ~GrowingFile() override {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-
   void add(const Sample& sample) override {
     using namespace std::chrono_literals;
     pending_ += piece(sample, first_);
@@ -39,54 +30,31 @@ class GrowingFile : public RunFile {
     const auto now = Clock::now();
     // The first sample at once: from then on there is a run to look at.
     if (first_ || pending_.size() > enough || now - written_ > 200ms) {
-      write(end(nullptr));
+      file_.write(pending_, end(nullptr));
+      pending_.clear();
       written_ = now;
     }
     first_ = false;
   }
 
-  void finish(const Run& run) override {
-    write(end(&run));
-    const int descriptor = descriptor_;
-    descriptor_ = -1;
-    if (::close(descriptor) != 0) fail(file_, errno);
-  }
+  void finish(const Run& run) override { file_.finish(pending_, end(&run)); }
 
  protected:
-  GrowingFile(std::string file, std::string head)
-      : file_(std::move(file)),
-        descriptor_(::open(file_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)),
-        pending_(std::move(head)) {
-    if (descriptor_ < 0) fail(file_, errno);
-  }
+  TextFile(const std::string& file, std::string head) : file_(file), pending_(std::move(head)) {}
   virtual std::string piece(const Sample& sample, bool first) const = 0;
   virtual std::string end(const Run* finished) const = 0;
 
  private:
-  void write(const std::string& end) {
-    const std::string text = pending_ + end;
-    for (std::size_t done = 0; done < text.size();) {
-      const auto n = ::pwrite(descriptor_, text.data() + done, text.size() - done,
-                              static_cast<off_t>(size_ + done));
-      if (n < 0 && errno != EINTR) fail(file_, errno);
-      if (n > 0) done += static_cast<std::size_t>(n);
-    }
-    size_ += pending_.size();
-    pending_.clear();
-  }
-
-  std::string file_;
-  int descriptor_;
-  std::size_t size_ = 0;
+  GrowingFile file_;
   std::string pending_;
   bool first_ = true;
   Clock::time_point written_;
 };
 
-class JsonFile final : public GrowingFile {
+class JsonFile final : public TextFile {
  public:
   JsonFile(const std::string& file, const RunInfo& info)
-      : GrowingFile(file, run_json_head(info)), info_(info) {}
+      : TextFile(file, run_json_head(info)), info_(info) {}
 
  private:
   std::string piece(const Sample& sample, bool first) const override {
@@ -96,9 +64,9 @@ class JsonFile final : public GrowingFile {
   const RunInfo& info_;
 };
 
-class CsvFile final : public GrowingFile {
+class CsvFile final : public TextFile {
  public:
-  CsvFile(const std::string& file, const RunInfo& info) : GrowingFile(file, run_csv_head(info)) {}
+  CsvFile(const std::string& file, const RunInfo& info) : TextFile(file, run_csv_head(info)) {}
 
  private:
   std::string piece(const Sample& sample, bool) const override { return run_csv_row(sample); }
@@ -129,18 +97,9 @@ class NpzFile final : public RunFile {
   void finish(const Run& run) override { write(&run); }
 
  private:
-  /// Where a link leads: it stays one.
-  static std::string followed(const std::string& file) {
-    std::error_code failed;
-    const auto target = std::filesystem::canonical(file, failed);
-    return failed ? file : target.string();
-  }
-
   void write(const Run* finished) {
     const auto start = Clock::now();
-    std::error_code failed;
-    const bool device =
-        std::filesystem::exists(file_, failed) && !std::filesystem::is_regular_file(file_, failed);
+    const bool device = is_special(file_);
     if (device && finished == nullptr) return;
     const std::string part = device ? file_ : file_ + ".part";
     try {

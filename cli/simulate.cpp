@@ -90,6 +90,12 @@ class Recording {
   bool first_ = true;
 };
 
+/// Where a file is, whatever way its name goes, and also if it is not there yet.
+std::filesystem::path place(const std::string& file) {
+  std::error_code failed;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(file, failed), failed);
+}
+
 void check_arguments(const Arguments& arguments) {
   if (arguments.has("--json") && arguments.has("--csv")) {
     throw UsageError("--json and --csv exclude each other");
@@ -106,9 +112,7 @@ void check_arguments(const Arguments& arguments) {
     const auto file = arguments.value(option);
     if (!file) continue;
     for (const std::string& other : files) {
-      std::error_code failed;
-      namespace fs = std::filesystem;
-      if (fs::weakly_canonical(*file, failed) != fs::weakly_canonical(other, failed)) continue;
+      if (place(*file) != place(other)) continue;
       throw UsageError(fmt::format("{} {} would overwrite {}", option, *file, other));
     }
     files.push_back(*file);
