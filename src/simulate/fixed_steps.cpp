@@ -25,9 +25,7 @@ class Rk4 : public Stepper {
   }
 
  protected:
-  virtual void finish(System& system, double t) {
-    system.rate(t, end_, end_rate_);
-  }
+  virtual void finish(System& system, double t) { system.rate(t, end_, end_rate_); }
 
  private:
   Vector stage_, k_;
