@@ -1,14 +1,12 @@
 #include "run_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
 #include <system_error>
 
+#include "growing_file.hpp"
 #include "output.hpp"
 
 namespace kinetree::cli {
@@ -21,17 +19,10 @@ using Clock = std::chrono::steady_clock;
       fmt::format("cannot write {}: {}", file, std::generic_category().message(error)));
 }
 
-/// Text that grows at its end. What closes it (of JSON: brackets, and that the run goes on) is
-/// written with every piece, in one call, and overwritten by the next one: so the file is whole
-/// whenever somebody looks.
-class GrowingFile : public RunFile {
+/// Text that grows by pieces, and what closes it for now: of JSON brackets, and that the run goes
+/// on.
+class TextFile : public RunFile {
  public:
-  GrowingFile(const GrowingFile&) = delete;
-  GrowingFile& operator=(const GrowingFile&) = delete;
-  ~GrowingFile() override {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-
   void add(const Sample& sample) override {
     using namespace std::chrono_literals;
     pending_ += piece(sample, first_);
@@ -39,54 +30,31 @@ class GrowingFile : public RunFile {
     const auto now = Clock::now();
     // The first sample at once: from then on there is a run to look at.
     if (first_ || pending_.size() > enough || now - written_ > 200ms) {
-      write(end(nullptr));
+      file_.write(pending_, end(nullptr));
+      pending_.clear();
       written_ = now;
     }
     first_ = false;
   }
 
-  void finish(const Run& run) override {
-    write(end(&run));
-    const int descriptor = descriptor_;
-    descriptor_ = -1;
-    if (::close(descriptor) != 0) fail(file_, errno);
-  }
+  void finish(const Run& run) override { file_.finish(pending_, end(&run)); }
 
  protected:
-  GrowingFile(std::string file, std::string head)
-      : file_(std::move(file)),
-        descriptor_(::open(file_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)),
-        pending_(std::move(head)) {
-    if (descriptor_ < 0) fail(file_, errno);
-  }
+  TextFile(const std::string& file, std::string head) : file_(file), pending_(std::move(head)) {}
   virtual std::string piece(const Sample& sample, bool first) const = 0;
   virtual std::string end(const Run* finished) const = 0;
 
  private:
-  void write(const std::string& end) {
-    const std::string text = pending_ + end;
-    for (std::size_t done = 0; done < text.size();) {
-      const auto n = ::pwrite(descriptor_, text.data() + done, text.size() - done,
-                              static_cast<off_t>(size_ + done));
-      if (n < 0 && errno != EINTR) fail(file_, errno);
-      if (n > 0) done += static_cast<std::size_t>(n);
-    }
-    size_ += pending_.size();
-    pending_.clear();
-  }
-
-  std::string file_;
-  int descriptor_;
-  std::size_t size_ = 0;
+  GrowingFile file_;
   std::string pending_;
   bool first_ = true;
   Clock::time_point written_;
 };
 
-class JsonFile final : public GrowingFile {
+class JsonFile final : public TextFile {
  public:
   JsonFile(const std::string& file, const RunInfo& info)
-      : GrowingFile(file, run_json_head(info)), info_(info) {}
+      : TextFile(file, run_json_head(info)), info_(info) {}
 
  private:
   std::string piece(const Sample& sample, bool first) const override {
@@ -96,9 +64,9 @@ class JsonFile final : public GrowingFile {
   const RunInfo& info_;
 };
 
-class CsvFile final : public GrowingFile {
+class CsvFile final : public TextFile {
  public:
-  CsvFile(const std::string& file, const RunInfo& info) : GrowingFile(file, run_csv_head(info)) {}
+  CsvFile(const std::string& file, const RunInfo& info) : TextFile(file, run_csv_head(info)) {}
 
  private:
   std::string piece(const Sample& sample, bool) const override { return run_csv_row(sample); }
@@ -109,7 +77,16 @@ class CsvFile final : public GrowingFile {
 /// cost a twentieth of the time, and takes its name at once.
 class NpzFile final : public RunFile {
  public:
-  NpzFile(std::string file, const RunInfo& info) : file_(std::move(file)), info_(info) {}
+  NpzFile(const std::string& file, const RunInfo& info) : file_(followed(file)), info_(info) {
+    // Numbers alone; zip as NumPy reads it ends at four gigabytes.
+    constexpr double most = 4e9;
+    const auto columns = static_cast<double>(2 * info.q_names.size() + 3 * info.v_names.size() + 4);
+    const double samples = info.record_every > 0 ? info.duration / info.record_every : 0;
+    if (8 * columns * samples < most) return;
+    throw UsageError(fmt::format(
+        "-o {}: {:.2g} samples are too many for one NPZ file; write .csv, or record less often",
+        file, samples));
+  }
 
   void add(const Sample& sample) override {
     using namespace std::chrono_literals;
@@ -122,11 +99,18 @@ class NpzFile final : public RunFile {
  private:
   void write(const Run* finished) {
     const auto start = Clock::now();
-    const std::string part = file_ + ".part";
-    Output out(part);
-    write_run_npz(out, info_, samples_, finished);
-    out.finish();
-    if (std::rename(part.c_str(), file_.c_str()) != 0) fail(file_, errno);
+    const bool device = is_special(file_);
+    if (device && finished == nullptr) return;
+    const std::string part = device ? file_ : file_ + ".part";
+    try {
+      Output out(part);
+      write_run_npz(out, info_, samples_, finished);
+      out.finish();
+    } catch (...) {
+      if (!device) std::remove(part.c_str());
+      throw;
+    }
+    if (!device && std::rename(part.c_str(), file_.c_str()) != 0) fail(file_, errno);
     written_ = Clock::now();
     cost_ = written_ - start;
   }

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <functional>
+#include <filesystem>
 
 #include "kinetree/run_report.hpp"
 #include "numbers.hpp"
@@ -21,8 +21,13 @@ class Recording {
   Recording(const Arguments& arguments, Console& console, const RunInfo& info)
       : arguments_(arguments), console_(console), info_(info) {}
 
+  /// Thrown where nobody reads standard output any more, and nothing else was asked for.
+  struct NobodyReads {};
+
   void add(const Sample& sample) {
     if (first_) open();
+    const bool speaks = arguments_.has("--json") || arguments_.has("--csv");
+    if (speaks && !file_ && !draws() && !console_.out()) throw NobodyReads{};
     if (file_) file_->add(sample);
     if (arguments_.has("--json")) console_.out() << run_json_sample(sample, first_);
     if (arguments_.has("--csv")) console_.out() << run_csv_row(sample);
@@ -85,6 +90,12 @@ class Recording {
   bool first_ = true;
 };
 
+/// Where a file is, whatever way its name goes, and also if it is not there yet.
+std::filesystem::path place(const std::string& file) {
+  std::error_code failed;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(file, failed), failed);
+}
+
 void check_arguments(const Arguments& arguments) {
   if (arguments.has("--json") && arguments.has("--csv")) {
     throw UsageError("--json and --csv exclude each other");
@@ -94,7 +105,32 @@ void check_arguments(const Arguments& arguments) {
   if (picture && !picture->ends_with(".svg") && !picture->ends_with(".png")) {
     throw UsageError(fmt::format("--plot {}: the name must end in .svg or .png", *picture));
   }
+  if (arguments.has("--curves") && !picture) throw UsageError("--curves needs --plot FILE");
   arguments.choice("--curves", {"q", "v", "a", "tau", "energy", "balance", "error"});
+  std::vector<std::string> files{arguments.operands.front()};
+  for (const char* option : {"--output", "--report", "--plot"}) {
+    const auto file = arguments.value(option);
+    if (!file) continue;
+    for (const std::string& other : files) {
+      if (place(*file) != place(other)) continue;
+      throw UsageError(fmt::format("{} {} would overwrite {}", option, *file, other));
+    }
+    files.push_back(*file);
+  }
+}
+
+/// What the library refuses before the first sample: the command is right and the scenario is not.
+template <class Act>
+auto blame_scenario(const std::string& file, const bool& started, Act act) {
+  try {
+    return act();
+  } catch (const UsageError& error) {
+    if (started) throw;
+    throw ParseError(fmt::format("{}: $: {}", file == "-" ? "<stdin>" : file, error.what()));
+  } catch (const ModelError& error) {
+    if (started) throw;
+    throw ParseError(fmt::format("{}: $.model: {}", file == "-" ? "<stdin>" : file, error.what()));
+  }
 }
 
 int run(const Arguments& arguments, Console& console) {
@@ -110,22 +146,23 @@ int run(const Arguments& arguments, Console& console) {
       !scenario.options.desired) {
     throw UsageError("--curves error: nothing is desired in this scenario");
   }
-  const RunInfo info = describe_run(scenario);
+  bool started = false;
+  const RunInfo info = blame_scenario(file, started, [&] { return describe_run(scenario); });
   Recording recording(arguments, console, info);
   Run result;
-  bool started = false;
   try {
     ProgressBar bar(console, "simulating " + info.model);
-    result = simulate(scenario.model, scenario.start, scenario.controller, scenario.options,
-                      [&](const Sample& sample) {
-                        started = true;
-                        recording.add(sample);
-                        bar.show(sample.t / scenario.options.duration);
-                      });
-  } catch (const UsageError& error) {
-    // The command is right and the scenario is not.
-    if (started) throw;
-    throw ParseError(fmt::format("{}: $: {}", file, error.what()));
+    const Recorder record = [&](const Sample& sample) {
+      started = true;
+      recording.add(sample);
+      bar.show(sample.t / scenario.options.duration);
+    };
+    result = blame_scenario(file, started, [&] {
+      return simulate(scenario.model, scenario.start, scenario.controller, scenario.options,
+                      record);
+    });
+  } catch (const Recording::NobodyReads&) {
+    return ok;
   }
   recording.finish(result);
   if (!arguments.has("--json") && !arguments.has("--csv")) {
@@ -162,10 +199,11 @@ Verb make_simulate_verb() {
                       {"--curves", "NAME", "of it: q, v, a, tau, energy, balance or error (q)"},
                       {"--json", "", "the run to standard output, as JSON"},
                       {"--csv", "", "the run to standard output, as CSV"}},
-          .examples = {"kinetree simulate examples/scenarios/puma.json",
-                       "kinetree simulate examples/scenarios/puma.json -o run.json --report "
-                       "run.html",
-                       "kinetree simulate examples/scenarios/pendulum.json --plot swing.svg"},
+          .examples = {"kinetree simulate - <<< '{\"format\": \"kinetree-scenario/1\", "
+                       "\"model\": \"planar3\", \"duration\": 5}'",
+                       "kinetree simulate - -o run.json --report run.html --plot run.svg <<< "
+                       "'{\"format\": \"kinetree-scenario/1\", \"model\": \"puma6\", "
+                       "\"duration\": 1}'"},
           .run = run};
 }
 

@@ -8,6 +8,8 @@ namespace kinetree {
 /// A model named in a scenario.
 Model read_scenario_model(const Node& node, const std::string& scenario, Diagnostics* notes);
 
+bool has_mimics(const Model& model);
+
 /// "controller", "desired" and "prescribed", after model and initial state.
 void read_control(Node& root, Scenario& scenario);
 

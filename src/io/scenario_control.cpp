@@ -31,12 +31,12 @@ struct TrajectoryReader {
  private:
   Vector vector(Node& node, const std::string& key, const Vector& otherwise) const {
     const auto found = node.find(key);
-    return found ? found->vector(names, otherwise, true) : otherwise;
+    return found ? found->vector(names, otherwise) : otherwise;
   }
 
   Trajectory read_way(Node& node, bool is_cycloid) {
     const Vector from = vector(node, "from", start);
-    const Vector to = node.need("to", "\"to\": where it ends").vector(names, from, true);
+    const Vector to = node.need("to", "\"to\": where it ends").vector(names, from);
     const double T = node.need("T", "\"T\": how many seconds it takes").positive();
     breakpoints.push_back(T);
     return is_cycloid ? cycloid(from, to, T) : quintic(from, to, T);
@@ -45,13 +45,13 @@ struct TrajectoryReader {
   Trajectory read_cosine(Node& node) const {
     const Vector zero = Vector::Zero(start.size());
     const Vector amplitude =
-        node.need("amplitude", "\"amplitude\": radians or metres").vector(names, zero, true);
+        node.need("amplitude", "\"amplitude\": radians or metres").vector(names, zero);
     const auto omega = node.find("omega"), frequency = node.find("frequency");
     if (omega.has_value() == frequency.has_value()) {
       node.fail("needs \"omega\" or \"frequency\"", "radians per second, or turns per second");
     }
-    const Vector rate = omega ? omega->vector(names, zero, true)
-                              : Vector(2 * std::numbers::pi * frequency->vector(names, zero, true));
+    const Vector rate = omega ? omega->vector(names, zero)
+                              : Vector(2 * std::numbers::pi * frequency->vector(names, zero));
     return cosine(vector(node, "from", zero), amplitude, rate);
   }
 
@@ -69,39 +69,50 @@ struct TrajectoryReader {
   static void read_rows(Node& node, const std::string& key, const std::vector<std::string>& names,
                         std::vector<double>& times, Matrix& columns) {
     const Vector zero = Vector::Zero(static_cast<Eigen::Index>(names.size()));
-    std::vector<Vector> values;
+    std::vector<double> values;  // row by row
+    const auto add = [&values](const Vector& row) {
+      values.insert(values.end(), row.begin(), row.end());
+    };
     if (const auto rows = node.find("rows")) {
-      for (Node row : rows->elements()) {
+      rows->each([&](Node row) {
         times.push_back(row.need("t", "\"t\": seconds").number());
-        values.push_back(row.need(key, "one number a joint").vector(names, zero));
+        add(row.need(key, "one number a joint").vector(names, zero));
         row.refuse_unknown();
-      }
+      });
     } else {
       const Node t = node.need("t", "\"rows\": [{\"t\": …}, …], or \"t\": […]");
       times = t.numbers();
-      for (const Node& row : node.need(key, "one row a time").elements()) {
-        values.push_back(row.vector(names, zero));
-      }
-      if (values.size() != times.size()) {
-        t.fail(fmt::format("has {} times, but there are {} rows", times.size(), values.size()),
+      std::size_t count = 0;
+      node.need(key, "one row a time").each([&](const Node& row) {
+        add(row.vector(names, zero));
+        ++count;
+      });
+      if (count != times.size()) {
+        t.fail(fmt::format("has {} times, but there are {} rows", times.size(), count),
                "one row a time");
       }
     }
     if (times.empty()) node.fail("has no rows", "write one or more");
     for (std::size_t i = 1; i < times.size(); ++i) {
-      if (!(times[i] > times[i - 1])) node.fail("times must grow", "sort the rows");
+      if (times[i] > times[i - 1]) continue;
+      node.fail(fmt::format("times must grow, but {} follows {}", times[i], times[i - 1]),
+                "sort the rows, and keep one a time");
     }
-    columns.resize(zero.size(), static_cast<Eigen::Index>(values.size()));
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      columns.col(static_cast<Eigen::Index>(i)) = values[i];
-    }
+    columns = Eigen::Map<const Matrix>(values.data(), zero.size(),
+                                       static_cast<Eigen::Index>(times.size()));
   }
 };
 
 class ControlReader {
  public:
   explicit ControlReader(Scenario& scenario)
-      : scenario_(scenario), model_(scenario.model), v_names_(v_names(model_)) {}
+      : scenario_(scenario),
+        model_(scenario.model),
+        q_names_(q_names(model_)),
+        v_names_(v_names(model_)) {
+    // What the simulated robot has, its controller knows; friction it does not compensate.
+    options_.include = {.armature = scenario.options.include.armature, .friction = false};
+  }
 
   void read_controller(Node& root) {
     auto found = root.find("controller");
@@ -137,16 +148,16 @@ class ControlReader {
     } else if (type == "torque") {
       controller = read_torque(node);
     } else if (type == "feedforward") {
-      controller = feedforward(model_, desired(node));
+      controller = feedforward(model_, desired(node), options_);
     } else if (type == "passivity") {
       const Trajectory motion = desired(node);
-      controller = passivity(model_, motion, gain(node, "lambda"), gain(node, "kd"));
+      controller = passivity(model_, motion, gain(node, "lambda"), gain(node, "kd"), options_);
     } else {
       const Trajectory motion = desired(node);
       const Gains gains{gain(node, "kp"), gain(node, "kd")};
       controller = type == "pd"           ? pd(motion, gains)
-                   : type == "pd_gravity" ? pd_gravity(model_, motion, gains)
-                                          : computed_torque(model_, motion, gains);
+                   : type == "pd_gravity" ? pd_gravity(model_, motion, gains, options_)
+                                          : computed_torque(model_, motion, gains, options_);
     }
   }
 
@@ -168,15 +179,18 @@ class ControlReader {
 
   Vector gain(Node& node, const std::string& key) const {
     return node.need(key, fmt::format("\"{}\": one number, or one a joint", key))
-        .vector(v_names_, Vector::Zero(model_.nv()), true);
+        .vector(v_names_, Vector::Zero(model_.nv()));
+  }
+
+  void need_plain_coordinates(const Node& node) const {
+    if (model_.nq() == model_.nv()) return;
+    node.fail("this robot has floating or spherical joints, for which trajectories are not made",
+              "prescribe the motion of single joints, or apply torques");
   }
 
   Trajectory trajectory(const Node& node) {
-    if (model_.nq() != model_.nv()) {
-      node.fail("this robot has floating or spherical joints, for which trajectories are not made",
-                "prescribe the motion of single joints, or apply torques");
-    }
-    return TrajectoryReader{v_names_, scenario_.start.q, scenario_.options.breakpoints}.read(node);
+    need_plain_coordinates(node);
+    return TrajectoryReader{q_names_, scenario_.start.q, scenario_.options.breakpoints}.read(node);
   }
 
   /// "trajectory", or "target": one place to hold.
@@ -186,7 +200,8 @@ class ControlReader {
     if (target && node.find("trajectory")) {
       node.fail("has both \"target\" and \"trajectory\"", "keep one");
     }
-    motion = target ? hold(target->vector(v_names_, scenario_.start.q))
+    if (target) need_plain_coordinates(*target);
+    motion = target ? hold(target->vector(q_names_, scenario_.start.q))
                     : trajectory(node.need("trajectory", "\"trajectory\": {\"type\": …}"));
     scenario_.options.desired = motion;
     return motion;
@@ -194,17 +209,14 @@ class ControlReader {
 
   Scenario& scenario_;
   const Model& model_;
-  std::vector<std::string> v_names_;
+  std::vector<std::string> q_names_, v_names_;
+  Options options_;
 };
 
-/// "prescribed": {"joints": […], "trajectory": {…}}, of joints with one coordinate.
-void read_prescribed(Node& root, Scenario& scenario) {
-  auto node = root.find("prescribed");
-  if (!node) return;
-  const Model& model = scenario.model;
-  std::vector<int> q, v;
-  TrajectoryReader reader{{}, {}, scenario.options.breakpoints};
-  for (const Node& entry : node->need("joints", "\"joints\": [names]").elements()) {
+/// The joints of a prescribed motion, which have one coordinate each.
+std::vector<JointSlot> read_prescribed_joints(const Node& list, const Model& model) {
+  std::vector<JointSlot> joints;
+  list.each([&](const Node& entry) {
     const std::string name = entry.text();
     const auto& slots = model.joints();
     const auto slot = std::find_if(slots.begin(), slots.end(), [&](const JointSlot& s) {
@@ -214,12 +226,32 @@ void read_prescribed(Node& root, Scenario& scenario) {
       entry.fail("no joint " + in_quotes(name) + " with one degree of freedom",
                  did_you_mean(name, v_names(model), "kinetree info lists the joints"));
     }
-    if (std::find(v.begin(), v.end(), slot->v_first) != v.end()) {
-      entry.fail(in_quotes(name) + " is there twice", "keep one");
+    for (const JointSlot& other : joints) {
+      if (other.v_first == slot->v_first)
+        entry.fail(in_quotes(name) + " is there twice", "keep one");
     }
-    reader.names.push_back(name);
-    q.push_back(slot->q_first);
-    v.push_back(slot->v_first);
+    joints.push_back(*slot);
+  });
+  if (joints.empty()) list.fail("names no joint", "name one, or leave \"prescribed\" out");
+  return joints;
+}
+
+/// "prescribed": {"joints": […], "trajectory": {…}}.
+void read_prescribed(Node& root, Scenario& scenario) {
+  auto node = root.find("prescribed");
+  if (!node) return;
+  const Model& model = scenario.model;
+  if (has_mimics(model)) {
+    node->fail("prescribed motion does not take robots with mimicking joints",
+               "\"mimic\": \"off\" makes them independent");
+  }
+  std::vector<int> q, v;
+  TrajectoryReader reader{{}, {}, scenario.options.breakpoints};
+  const Node list = node->need("joints", "\"joints\": [names]");
+  for (const JointSlot& slot : read_prescribed_joints(list, model)) {
+    reader.names.push_back(model.link(slot.link).joint.name);
+    q.push_back(slot.q_first);
+    v.push_back(slot.v_first);
   }
   reader.start.resize(static_cast<Eigen::Index>(q.size()));
   for (std::size_t i = 0; i < q.size(); ++i) {

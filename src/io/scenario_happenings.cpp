@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "io/scenario.hpp"
@@ -41,9 +42,29 @@ AppliedForce read_force(Node node, const Model& model) {
   return force;
 }
 
-void read_limits(Node& root, LimitOptions& limits) {
+/// A limit is met from inside.
+void check_start(const Node& node, const Scenario& scenario) {
+  const LimitOptions::Rule rule = scenario.options.limits.rule;
+  if (rule != LimitOptions::stop && rule != LimitOptions::bounce) return;
+  if (rule == LimitOptions::bounce && has_mimics(scenario.model)) {
+    node.fail("\"bounce\" does not take robots with mimicking joints",
+              "\"mimic\": \"off\" makes them independent");
+  }
+  for (const JointSlot& slot : scenario.model.joints()) {
+    const Joint& joint = scenario.model.link(slot.link).joint;
+    if (slot.nv != 1) continue;
+    const double q = scenario.start.q[slot.q_first];
+    if (q >= joint.limits.lower && q <= joint.limits.upper) continue;
+    node.fail(fmt::format("joint {} starts at {}, outside its limits {} to {}",
+                          in_quotes(joint.name), q, joint.limits.lower, joint.limits.upper),
+              "start inside, or \"limits\": \"ignore\" or \"penalty\"");
+  }
+}
+
+void read_limits(Node& root, Scenario& scenario) {
   auto node = root.find("limits");
   if (!node) return;
+  LimitOptions& limits = scenario.options.limits;
   const auto rule = [](const Node& name) {
     const std::string text = name.choice({"ignore", "stop", "bounce", "penalty"});
     return text == "stop"      ? LimitOptions::stop
@@ -53,7 +74,7 @@ void read_limits(Node& root, LimitOptions& limits) {
   };
   if (node->is(json::Kind::text)) {
     limits.rule = rule(*node);
-    return;
+    return check_start(*node, scenario);
   }
   limits.rule = rule(node->need("rule", "ignore, stop, bounce or penalty"));
   if (const auto restitution = node->find("restitution")) {
@@ -63,6 +84,7 @@ void read_limits(Node& root, LimitOptions& limits) {
   if (const auto stiffness = node->find("stiffness")) limits.stiffness = stiffness->positive();
   if (const auto damping = node->find("damping")) limits.damping = damping->not_negative();
   node->refuse_unknown();
+  check_start(*node, scenario);
 }
 
 class EventReader {
@@ -74,7 +96,7 @@ class EventReader {
     node.expect_object();
     if (node.find("attach") || node.find("detach")) return refuse_change_of_model(node);
     Event event;
-    if (const auto name = node.find("name")) event.name = name->text();
+    if (const auto name = node.find("name")) event.name = name->name();
     read_value(node, event);
     if (const auto direction = node.find("direction")) {
       const std::string text = direction->choice({"both", "rising", "falling"});
@@ -98,7 +120,10 @@ class EventReader {
                 "{\"joint\": \"elbow\", \"crosses\": 0.5}");
     }
     if (t) {
-      const double at = t->not_negative();
+      const double at = t->positive();
+      if (at > scenario_.options.duration) {
+        scenario_.remarks.push_back(fmt::format("the event at {:g} s is after the end", at));
+      }
       scenario_.options.breakpoints.push_back(at);
       event.value = [at](const State& x) { return x.t - at; };
       if (event.name.empty()) event.name = fmt::format("t = {:g}", at);
@@ -143,12 +168,39 @@ class EventReader {
       if (const auto node = set.find(key)) values = node->vector(names, values);
       return values;
     };
-    const Vector q = read("q", q_names(model_)), v = read("v", v_names(model_));
+    Vector q = read("q", q_names(model_));
+    const Vector v = read("v", v_names(model_));
+    check_change(set, q, v);
     set.refuse_unknown();
     event.change = [q, v](State& x) {
       x.q = q.array().isNaN().select(x.q, q);
       x.v = v.array().isNaN().select(x.v, v);
     };
+  }
+
+  /// Quaternions change as a whole; prescribed joints follow their motion alone.
+  void check_change(Node& set, Vector& q, const Vector& v) const {
+    const auto& prescribed = scenario_.options.prescribed.velocities;
+    for (const JointSlot& slot : model_.joints()) {
+      const bool moves = q.segment(slot.q_first, slot.nq).array().isFinite().any() ||
+                         v.segment(slot.v_first, slot.nv).array().isFinite().any();
+      if (moves && !prescribed.empty() && prescribed[static_cast<std::size_t>(slot.v_first)]) {
+        set.fail("joint " + in_quotes(model_.link(slot.link).joint.name) + " is prescribed",
+                 "an event cannot change it");
+      }
+      if (slot.nq == slot.nv) continue;
+      const Vector quaternion = q.segment<4>(slot.q_first + slot.nq - 4);
+      if (!quaternion.array().isFinite().any()) continue;
+      constexpr double tolerance = 1e-6;
+      const double length = quaternion.norm();
+      if (std::abs(length - 1) <= tolerance) {
+        q.segment<4>(slot.q_first + slot.nq - 4) /= length;
+        continue;
+      }
+      set.fail("the quaternion of joint " + in_quotes(model_.link(slot.link).joint.name) +
+                   " is not of unit length",
+               "write all of qx, qy, qz, qw");
+    }
   }
 
   [[noreturn]] void refuse_change_of_model(Node& node) const {
@@ -173,14 +225,17 @@ class EventReader {
 
 void read_happenings(Node& root, Scenario& scenario, const std::string& file) {
   if (const auto forces = root.find("forces")) {
-    for (const Node& node : forces->elements()) {
+    forces->each([&](const Node& node) {
       scenario.options.forces.push_back(read_force(node, scenario.model));
-    }
+      const double from = scenario.options.forces.back().from;
+      if (from < scenario.options.duration) return;
+      scenario.remarks.push_back(fmt::format("the force from {:g} s on never acts", from));
+    });
   }
-  read_limits(root, scenario.options.limits);
+  read_limits(root, scenario);
   if (const auto events = root.find("events")) {
     EventReader reader(scenario, file);
-    for (const Node& node : events->elements()) reader.read(node);
+    events->each([&](const Node& node) { reader.read(node); });
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace kinetree {
 
@@ -27,17 +28,26 @@ std::optional<Node> Node::find(const std::string& key) {
 
 Node Node::need(const std::string& key, const std::string& remedy) {
   auto found = find(key);
-  if (!found) fail(fmt::format("has no \"{}\"", key), remedy);
-  return *found;
+  if (found) return *found;
+  // A misspelt key is worth more than what is missing; any two short ones look alike.
+  std::vector<std::string> others;
+  for (const json::Value member : value_) {
+    std::string other = member.key();
+    if (std::find(asked_.begin(), asked_.end(), other) == asked_.end()) others.push_back(other);
+  }
+  const std::string close = key.size() > 2 ? nearest(key, others) : "";
+  fail(fmt::format("has no \"{}\"", key),
+       close.empty() ? remedy : fmt::format("is {} meant to be it?", in_quotes(close)));
 }
 
 void Node::refuse_unknown(std::initializer_list<const char*> informative) {
   expect_object();
-  asked_.insert(asked_.end(), {"note", "source"});
-  asked_.insert(asked_.end(), informative.begin(), informative.end());
+  const auto holds = [](const auto& list, const std::string& key) {
+    return std::find(list.begin(), list.end(), key) != list.end();
+  };
   for (const json::Value member : value_) {
     const std::string key = member.key();
-    if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
+    if (key == "note" || key == "source" || holds(asked_, key) || holds(informative, key)) continue;
     std::vector<std::string> known = asked_;
     std::sort(known.begin(), known.end());
     known.erase(std::unique(known.begin(), known.end()), known.end());
@@ -75,6 +85,12 @@ std::string Node::text() const {
   fail(fmt::format("must be a text, not {}", to_string(value_.kind())), "write it in quotes");
 }
 
+std::string Node::name() const {
+  std::string found = text();
+  if (!found.empty() && is_printable(found)) return found;
+  fail("is no name", std::string(name_remedy));
+}
+
 std::string Node::choice(std::initializer_list<const char*> names) const {
   const std::string found = text();
   const std::vector<std::string> known(names.begin(), names.end());
@@ -83,20 +99,22 @@ std::string Node::choice(std::initializer_list<const char*> names) const {
        did_you_mean(found, known, fmt::format("there are: {}", fmt::join(known, ", "))));
 }
 
-std::vector<Node> Node::elements() const {
-  if (!is(json::Kind::array)) {
-    fail(fmt::format("must be an array, not {}", to_string(value_.kind())), "write […]");
-  }
-  std::vector<Node> list;
-  for (const json::Value entry : value_) {
-    list.emplace_back(*source_, entry, fmt::format("{}[{}]", path_, list.size()));
-  }
-  return list;
+void Node::expect_array() const {
+  if (is(json::Kind::array)) return;
+  fail(fmt::format("must be an array, not {}", to_string(value_.kind())), "write […]");
+}
+
+Node Node::element(json::Value entry, std::size_t i) const {
+  return {*source_, entry, fmt::format("{}[{}]", path_, i)};
 }
 
 std::vector<double> Node::numbers() const {
+  expect_array();
   std::vector<double> values;
-  for (const Node& entry : elements()) values.push_back(entry.number());
+  for (const json::Value entry : value_) {
+    values.push_back(entry.is(json::Kind::number) ? entry.number()
+                                                  : element(entry, values.size()).number());
+  }
   return values;
 }
 
@@ -108,16 +126,18 @@ Vector3 Node::vector3() const {
   return {values[0], values[1], values[2]};
 }
 
-Vector Node::vector(const std::vector<std::string>& names, const Vector& others,
-                    bool spreads) const {
+Vector Node::vector(const std::vector<std::string>& names, const Vector& others) const {
   const auto size = static_cast<Eigen::Index>(names.size());
-  if (spreads && is(json::Kind::number)) return Vector::Constant(size, number());
+  if (is(json::Kind::number)) return Vector::Constant(size, number());
   if (is(json::Kind::object)) {
     Vector values = others;
     Node copy = *this;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (const auto entry = copy.find(names[i])) {
-        values[static_cast<Eigen::Index>(i)] = entry->number();
+      copy.asked_.push_back(names[i]);
+      if (const auto entry = value_.find(names[i])) {
+        // Not by find(), for which null is absent: a number that is not there is no number.
+        const Node node(*source_, *entry, child(names[i]));
+        values[static_cast<Eigen::Index>(i)] = node.number();
       }
     }
     copy.refuse_unknown();
@@ -125,8 +145,12 @@ Vector Node::vector(const std::vector<std::string>& names, const Vector& others,
   }
   const std::vector<double> values = numbers();
   if (values.size() != names.size()) {
+    constexpr std::size_t most = 12;
+    const std::span<const std::string> first(names.data(), std::min(most, names.size()));
+    const std::string list =
+        fmt::format("{}{}", fmt::join(first, ", "), names.size() > most ? ", …" : "");
     fail(fmt::format("has {} numbers, but needs {}", values.size(), names.size()),
-         fmt::format("one each for {}, in that order, or {{\"{}\": …}}", fmt::join(names, ", "),
+         fmt::format("one each for {}, in that order, or {{\"{}\": …}}", list,
                      names.empty() ? "joint" : names.front()));
   }
   return Eigen::Map<const Vector>(values.data(), size);

@@ -32,20 +32,28 @@ class Node {
   double not_negative() const;
   bool boolean() const;
   std::string text() const;
+  std::string name() const;  ///< a text that can be printed on one line
   /// One of these, or an error with the nearest.
   std::string choice(std::initializer_list<const char*> names) const;
-  std::vector<Node> elements() const;  ///< of an array
+  /// act(node) for the elements of an array, one at a time: a file may hold millions.
+  template <class Act>
+  void each(Act act) const {
+    expect_array();
+    std::size_t i = 0;
+    for (const json::Value entry : value_) act(element(entry, i++));
+  }
   std::vector<double> numbers() const;
   Vector3 vector3() const;
-  /// Numbers by position or by name ({"elbow": 0.1}, the others as in `others`). One number
-  /// stands for all where `spreads`.
-  Vector vector(const std::vector<std::string>& names, const Vector& others,
-                bool spreads = false) const;
+  /// Numbers by position, by name ({"elbow": 0.1}, the others as in `others`), or one for all.
+  Vector vector(const std::vector<std::string>& names, const Vector& others) const;
 
   const std::string& path() const noexcept { return path_; }
   std::string child(const std::string& key) const { return path_ + "." + key; }
 
  private:
+  void expect_array() const;
+  Node element(json::Value entry, std::size_t i) const;
+
   const Source* source_;
   json::Value value_;
   std::string path_;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <locale>
 
-#include "kinetree/report.hpp"
+#include "kinetree/run_report.hpp"
 #include "support.hpp"
 
 namespace kinetree::testing {
@@ -69,6 +69,25 @@ TEST_F(CommaLocale, ChangesNothingInResults) {
     EXPECT_EQ(here.str(), elsewhere.str());
     EXPECT_NE(here.str().find("1234.5"), std::string::npos) << here.str();
   }
+}
+
+TEST_F(CommaLocale, ChangesNothingInScenariosAndRuns) {
+  const TemporaryFile file(R"({"format": "kinetree-scenario/1", "model": "pendulum",
+    "duration": 0.25, "initial": {"q": 1234.5}, "events": [{"t": 0.125}]})",
+                           ".json");
+  const Scenario scenario = load_scenario(file.path());
+  EXPECT_EQ(scenario.options.duration, 0.25);
+  const RunInfo info = describe_run(scenario);
+  const auto run = simulate(scenario.model, scenario.start, scenario.controller, scenario.options);
+  const Sample& first = run.samples.front();
+  EXPECT_NE(run_json_sample(first, true).find("\"q\": [1234.5]"), std::string::npos);
+  EXPECT_NE(run_json_head(info).find("\"duration\": 0.25,"), std::string::npos);
+  EXPECT_NE(run_json_tail(info, &run).find("{\"t\": 0.125, \"name\": \"t = 0.125\""),
+            std::string::npos);
+  EXPECT_TRUE(run_csv_row(first).starts_with("0,1234.5,"));
+  std::ostringstream text;
+  write_run_text(text, info, run);
+  EXPECT_NE(text.str().find("0.25 s simulated"), std::string::npos) << text.str();
 }
 
 }  // namespace
