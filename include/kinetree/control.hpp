@@ -4,7 +4,8 @@
 //     Controller spring = [](const State& x, Eigen::Ref<Vector> tau) { tau = -10 * x.q - x.v; };
 //
 // A controller is asked at every stage of an integrator, also at times that are tried and rejected:
-// it should depend on the state alone, and may keep buffers but no history.
+// it should depend on the state alone, and may keep buffers but no history. Those that take a model
+// share an evaluator with their copies: one thread for all of them.
 #pragma once
 #include <functional>
 #include <vector>

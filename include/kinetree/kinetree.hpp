@@ -1,5 +1,5 @@
-// Everything public. Reading order is the order of the data: model, io, evaluator, verify, simulate,
-// report.
+// Everything public. Reading order is the order of the data: model, io, evaluator, verify,
+// simulate, report.
 #pragma once
 #include "kinetree/control.hpp"
 #include "kinetree/count.hpp"

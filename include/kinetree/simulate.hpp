@@ -42,7 +42,7 @@ struct AppliedForce {
 };
 
 /// Where value(x) crosses zero, the run is brought to that time and the event happens. Crossings
-/// twice within a fifth of a step may be missed: max_step is the remedy.
+/// twice within a quarter of a step may be missed: max_step is the remedy.
 struct Event {
   enum Direction { both, rising, falling };
   std::string name;
@@ -51,6 +51,9 @@ struct Event {
   bool stops = false;
   std::function<void(State& x)> change = {};  ///< may change q and v: an impact, a reset
 };
+
+/// An event at a time, which should be one of the breakpoints too.
+Event at_time(std::string name, double t);
 
 /// What happens at the limits of joints with one degree of freedom.
 struct LimitOptions {
@@ -61,12 +64,14 @@ struct LimitOptions {
     penalty,  ///< a spring and a damper beyond it
   };
   Rule rule = ignore;
+  double resting_speed = 1e-3;           ///< slower after an impact, a joint stays where it is
   double restitution = 0;                ///< speed after over speed before an impact, 0 to 1
   double stiffness = 1e4, damping = 10;  ///< of the penalty, N m/rad and N m s/rad (or N/m, N s/m)
 };
 
 /// Velocities whose motion is given: hybrid dynamics yields the forces that it takes. The others
-/// are driven by the controller, passive joints by zero.
+/// are driven by the controller, passive joints by zero. Accelerations are what is taken from the
+/// motion: the start must lie on it.
 struct PrescribedMotion {
   std::vector<bool> velocities;  ///< nv; none: nothing is prescribed
   Trajectory motion;             ///< entries of the others are not looked at
@@ -98,8 +103,9 @@ struct SimulationOptions {
 using Recorder = std::function<void(const Sample& sample)>;
 
 /// Throws UsageError or ModelError before the first step for what is wrong with the input: sizes,
-/// numbers, unknown names, a controller that gives NaN. What goes wrong later ends the run, and
-/// Run::stop says so. With a recorder the samples are not kept.
+/// numbers, unknown names, a controller that gives NaN. What the motion does later ends the run,
+/// and Run::stop says so; what a function of yours throws goes through. With a recorder the samples
+/// are not kept.
 Run simulate(const Model& model, const State& start, const Controller& controller,
              const SimulationOptions& options = {}, const Recorder& recorder = {});
 

@@ -125,8 +125,7 @@ class EventReader {
         scenario_.remarks.push_back(fmt::format("the event at {:g} s is after the end", at));
       }
       scenario_.options.breakpoints.push_back(at);
-      event.value = [at](const State& x) { return x.t - at; };
-      if (event.name.empty()) event.name = fmt::format("t = {:g}", at);
+      event = at_time(event.name.empty() ? fmt::format("t = {:g}", at) : event.name, at);
       return;
     }
     const double at = node.need("crosses", "\"crosses\": the value to cross").number();

@@ -47,6 +47,11 @@ Auditor::Auditor(System& system, const SimulationOptions& options, const State& 
     }
   }
   floats_ = !base_.empty() && options.forces.empty();
+  for (const JointSlot& slot : model.joints()) {
+    const Joint& joint = model.link(slot.link).joint;
+    const bool grounded = joint.damping != 0 || joint.friction != 0 || joint.armature != 0;
+    if (model.is_floating_base(slot.link) && grounded) floats_ = false;
+  }
   departed_.resize(q_joint_.size());
   beyond_.resize(system.limited().size());
   for (Vector* x : {&desired_.q, &desired_.v, &desired_.a}) x->setZero(model.nv());
@@ -110,6 +115,9 @@ void Auditor::watch(const State& x) {
     audit.limits.push_back({limited.joint, x.t, q, upper});
   }
   if (options_.desired) watch_tracking(x.t, x.q);
+  for (const int k : base_) {  // a thruster
+    if (floats_ && system_.tau()[k] != 0) lose_momentum();
+  }
 }
 
 void Auditor::watch_tracking(double t, const Vector& q) {
@@ -127,13 +135,13 @@ void Auditor::watch_tracking(double t, const Vector& q) {
   }
 }
 
+void Auditor::lose_momentum() {
+  floats_ = false;
+  audit.linear_drift.reset();
+  audit.angular_drift.reset();
+}
+
 void Auditor::watch_momentum(const Sample& sample) {
-  for (const int k : base_) floats_ = floats_ && sample.tau[k] == 0;
-  if (!floats_) {  // something else holds the base: momentum is not conserved
-    audit.linear_drift.reset();
-    audit.angular_drift.reset();
-    return;
-  }
   const SpatialVector now = system_.evaluator().centroidal_momentum(sample.q, sample.v);
   if (samples_ == 0) {
     momentum_ = now.linear();
@@ -160,7 +168,9 @@ double Auditor::condition(const Vector& q) {
   if (n <= largest_dense) {
     const Eigen::SelfAdjointEigenSolver<Matrix> solver(evaluator.mass_matrix(q),
                                                        Eigen::EigenvaluesOnly);
-    return solver.eigenvalues().maxCoeff() / solver.eigenvalues().minCoeff();
+    const double least = solver.eigenvalues().minCoeff();
+    return least > 0 ? solver.eigenvalues().maxCoeff() / least
+                     : std::numeric_limits<double>::infinity();
   }
   // The largest eigenvalues of M and of M⁻¹ by power iteration, M x by inverse dynamics.
   const Vector rest = Vector::Zero(n), weight = evaluator.gravity(q);

@@ -15,6 +15,8 @@ class Auditor {
   /// Energy came in by a jump of the state.
   void jump(double energy, bool by_limit);
   double energy(const State& x);
+  /// Something from outside changed the motion: momentum is not conserved any more.
+  void lose_momentum();
   void step(double h);
   void instability(double t, std::string joint, std::optional<double> growth, bool broke_down);
   /// Fills in what is known only at the end.

@@ -17,10 +17,17 @@ void check_sizes(const Model& model, std::initializer_list<const Vector*> vector
   }
 }
 
+void check_torques(Eigen::Index given, Eigen::Index taken) {
+  if (given == taken) return;
+  throw UsageError(
+      fmt::format("the controller gives {} torques, but the robot takes {}", given, taken));
+}
+
 /// A model to compute with, and where the desired motion goes.
 struct Tracker {
   Tracker(const Model& model, Trajectory motion, const Options& options)
       : evaluator(model, options), desired(std::move(motion)) {
+    if (!desired) throw UsageError("a controller needs a trajectory");
     if (model.nq() != model.nv()) {
       throw UsageError(fmt::format(
           "'{}' has floating or spherical joints, for which there are no desired coordinates",
@@ -50,10 +57,7 @@ Controller no_torque() {
 
 Controller constant_torque(const Vector& tau) {
   return [tau](const State&, Eigen::Ref<Vector> out) {
-    if (out.size() != tau.size()) {
-      throw UsageError(fmt::format("the controller gives {} torques, but the robot takes {}",
-                                   tau.size(), out.size()));
-    }
+    check_torques(tau.size(), out.size());
     out = tau;
   };
 }
@@ -66,6 +70,7 @@ Controller torque_table(const std::vector<double>& times, const Matrix& tau) {
     throw UsageError("the times of a table must grow");
   }
   return [times, tau](const State& x, Eigen::Ref<Vector> out) {
+    check_torques(tau.rows(), out.size());
     const auto above = std::upper_bound(times.begin(), times.end(), x.t);
     const Eigen::Index i = above - times.begin();
     if (above == times.begin()) {
@@ -87,9 +92,13 @@ Controller feedforward(const Model& model, Trajectory desired, const Options& op
 }
 
 Controller pd(Trajectory desired, const Gains& gains) {
+  if (!desired) throw UsageError("a controller needs a trajectory");
   return [desired = std::move(desired), gains, r = std::make_shared<Reference>()](
              const State& x, Eigen::Ref<Vector> tau) {
     desired(x.t, *r);
+    for (const Eigen::Index size : {gains.kp.size(), gains.kd.size(), r->q.size(), r->v.size()}) {
+      check_torques(size, tau.size());
+    }
     tau = gains.kp.cwiseProduct(r->q - x.q) + gains.kd.cwiseProduct(r->v - x.v);
   };
 }

@@ -55,9 +55,12 @@ void Driver::list_breakpoints() {
     breakpoints_.push_back(force.from);
     breakpoints_.push_back(force.to);
   }
-  std::erase_if(breakpoints_, [&](double t) { return !(t > t_start_ && t < t_end_); });
+  std::erase_if(breakpoints_, [&](double t) { return !(t >= t_start_ && t <= t_end_); });
   std::sort(breakpoints_.begin(), breakpoints_.end());
-  breakpoints_.erase(std::unique(breakpoints_.begin(), breakpoints_.end()), breakpoints_.end());
+  // 0.3 and 0.1 + 0.2 are meant to be the same.
+  const auto same = [](double a, double b) { return b - a <= 4 * least_step(b); };
+  breakpoints_.erase(std::unique(breakpoints_.begin(), breakpoints_.end(), same),
+                     breakpoints_.end());
 }
 
 double Driver::next_stop() const {
@@ -92,7 +95,7 @@ double Driver::first_step() {
   for (int k = 0; k < 2 * n; ++k) {
     fastest = std::max(fastest, std::abs(rate_[k]) / std::max(size_[k], threshold));
   }
-  const double sharp = fastest / (0.8 * std::pow(integrator.rtol, 1.0 / info_.info.order));
+  const double sharp = fastest / (0.8 * std::pow(integrator.rtol, 1.0 / info_.error_order));
   return most * sharp > 1 ? 1 / sharp : most;
 }
 
@@ -118,7 +121,7 @@ double Driver::weighted_error(const Vector& error) {
 bool Driver::advance_adaptively(double stop) {
   const IntegratorOptions& integrator = options_.integrator;
   const double most = integrator.max_step > 0 ? integrator.max_step : options_.duration / 10;
-  const double power = 1.0 / info_.info.order;
+  const double power = 1.0 / info_.error_order;
   const double least = least_step(x_.t);
   bool failed = false;
   h_ = std::clamp(h_, std::min(least, most), most);
@@ -158,6 +161,7 @@ bool Driver::advance_by_fixed_step(double stop) {
 
 bool Driver::advance() {
   const double stop = next_stop();
+  system_.forget_bad_torque();
   return info_.info.adaptive ? advance_adaptively(stop) : advance_by_fixed_step(stop);
 }
 
@@ -191,6 +195,7 @@ std::optional<std::size_t> Driver::meet_event() {
 }
 
 void Driver::record(const State& x, const Vector& y) {
+  last_record_ = x.t;
   Sample sample = auditor_.sample(x, y);
   if (recorder_) {
     recorder_(sample);
@@ -232,7 +237,6 @@ void Driver::take_end() {
 
 void Driver::accept() {
   const double t = x_.t + taken_;
-  const bool on_track = auditor_.audit.departures.empty();
   auditor_.step(taken_);
   record_until(t);
   take_end();
@@ -242,11 +246,20 @@ void Driver::accept() {
   system_.position_rate(y_, rate_);
   if (x_.t >= stop) enter_next_piece();
   auditor_.watch(x_);
-  if (on_track && !auditor_.audit.departures.empty()) {
-    const Audit::Departure first = auditor_.audit.departures.front();
-    auditor_.instability(first.t, first.joint, growth(system_, x_), false);
-  }
+  analyse_departure();
   if (options_.record_every == 0 && x_.t < t_end_) record(x_, y_);
+}
+
+/// The first time that the error is larger than the band, and not only what the run began with.
+void Driver::analyse_departure() {
+  const Audit& audit = auditor_.audit;
+  if (analysed_ || !audit.tracking_error) return;
+  if (audit.tracking_error->value <= std::max(options_.band, 10 * initial_error_)) return;
+  analysed_ = true;
+  const bool began_inside = initial_error_ <= options_.band;
+  const double t = began_inside ? audit.departures.front().t : audit.tracking_error->at;
+  const std::string joint = began_inside ? audit.departures.front().joint : audit.tracking_joint;
+  auditor_.instability(t, joint, growth(system_, x_), false);
 }
 
 std::string Driver::fastest_joint() const {
@@ -257,6 +270,13 @@ std::string Driver::fastest_joint() const {
 }
 
 void Driver::break_down(Stop stop, const std::string& why) {
+  const int bad = system_.bad_torque();
+  if (bad >= 0) {
+    const std::string joint = v_names(system_.model())[static_cast<std::size_t>(bad)];
+    return end(Stop::not_finite, fmt::format("at {:.9g} s the controller gave joint '{}' a torque "
+                                             "that is not finite",
+                                             x_.t, joint));
+  }
   auditor_.instability(x_.t, fastest_joint(), growth(system_, x_), true);
   end(stop, why);
 }
@@ -277,8 +297,14 @@ Run Driver::run() {
   h_ = first_step();
   watch_.look(x_);
   auditor_.watch(x_);
+  if (auditor_.audit.tracking_error) initial_error_ = auditor_.audit.tracking_error->value;
   record(x_, y_);
   recorded_ = 1;
+  busy_since_ = x_.t;
+  if (options_.limits.rule == LimitOptions::bounce && !contacts().empty()) {
+    settle();
+    go_on_from_here();
+  }
   while (!done_ && x_.t < t_end_) {
     if (!advance()) {
       const bool adaptive = info_.info.adaptive;
@@ -293,7 +319,7 @@ Run Driver::run() {
     if (event) happen(*event);
   }
   if (!done_) end(Stop::reached_end, "reached the end");
-  if (x_.t > t_start_) record(x_, y_);
+  if (x_.t > last_record_) record(x_, y_);
   result_.audit = auditor_.finish(x_, y_);
   result_.t = x_.t;
   return std::move(result_);

@@ -10,6 +10,9 @@ class Driver {
  public:
   Driver(const Model& model, const State& start, const Controller& controller,
          const SimulationOptions& options, const Recorder& recorder);
+  Driver(const Driver&) = delete;  // events look back at it
+  Driver& operator=(const Driver&) = delete;
+  ~Driver() = default;
   Run run();
 
  private:
@@ -30,12 +33,20 @@ class Driver {
   void record(const State& x, const Vector& y);
   void accept();
   void take_end();
-  void happen(std::size_t event);
-  void bounce(Watched& watched);
-  void hold(Watched& watched);
-  void set_free(Watched& watched);
-  void jump_to(const State& x, double energy_before, bool by_limit);
+  void happen(std::size_t first);
+  bool happen_to_user(const Watched& watched);
+  bool time_goes_on();
+  void list_limit(std::size_t which, bool upper);
+  void hit(const Watched& watched);
+  std::vector<std::size_t> contacts() const;
+  const System::Limited& limited(std::size_t event) const;
+  void settle();
+  void note(std::size_t event, const char* action);
+  std::vector<std::size_t> collide(const std::vector<std::size_t>& at);
+  std::vector<std::size_t> hold_pressed(const std::vector<std::size_t>& at);
+  void go_on_from_here();
   void break_down(Stop stop, const std::string& why);
+  void analyse_departure();
   std::string fastest_joint() const;
   void end(Stop stop, std::string text);
 
@@ -52,6 +63,9 @@ class Driver {
   double t_start_, t_end_, h_ = 0, taken_ = 0;
   Vector y_, rate_, carry_, size_, size_end_, between_;
   long recorded_ = 0, grid_ = 0;
+  double last_record_ = 0, busy_since_ = 0, initial_error_ = 0;
+  int busy_ = 0;
+  bool analysed_ = false;
   bool done_ = false;
   Run result_;
 };

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kinetree {
-namespace simulation {
+namespace kinetree::simulation {
 namespace {
 
 constexpr int largest_dense = 200;
@@ -42,14 +41,4 @@ std::optional<double> growth(System& system, const State& x) {
   return Eigen::EigenSolver<Matrix>(A, false).eigenvalues().real().maxCoeff();
 }
 
-}  // namespace simulation
-
-double growth_rate(const Model& model, const State& x, const Controller& controller,
-                   const SimulationOptions& options) {
-  simulation::System system(model, controller, options);
-  const auto rate = simulation::growth(system, x);
-  if (!rate) throw UsageError("growth_rate: the motion cannot be linearised here");
-  return *rate;
-}
-
-}  // namespace kinetree
+}  // namespace kinetree::simulation

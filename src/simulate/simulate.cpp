@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "simulate/driver.hpp"
+#include "simulate/growth.hpp"
 
 namespace kinetree {
 namespace {
@@ -55,6 +58,24 @@ void check_start(const Model& model, const State& start) {
   if (!std::isfinite(start.t)) throw UsageError("the time of the start is not finite");
 }
 
+/// Time has sixteen digits, and steps need some of them.
+void check_clock(const SimulationOptions& options, double start) {
+  const double latest = std::max(std::abs(start), std::abs(start + options.duration));
+  const double finest = 1000 * (std::nextafter(latest, HUGE_VAL) - latest);
+  const IntegratorOptions& integrator = options.integrator;
+  const std::pair<const char*, double> times[] = {{"the duration", options.duration},
+                                                  {"the step", integrator.step},
+                                                  {"max_step", integrator.max_step},
+                                                  {"record_every", options.record_every}};
+  for (const auto& [name, value] : times) {
+    if (value == 0 || value >= finest) continue;
+    throw UsageError(
+        fmt::format("{} is {}, too little to tell times around {} s apart (start the "
+                    "clock at 0, or take {:.1g} or more)",
+                    name, value, latest, finest));
+  }
+}
+
 void check_desired(const Model& model, const SimulationOptions& options) {
   if (!options.desired) return;
   if (model.nq() != model.nv()) {
@@ -85,13 +106,31 @@ std::string_view to_string(Stop stop) noexcept {
   return "";
 }
 
+Event at_time(std::string name, double t) {
+  return {std::move(name), [t](const State& x) { return x.t < t ? -1.0 : 1.0; }, Event::rising};
+}
+
 Run simulate(const Model& model, const State& start, const Controller& controller,
              const SimulationOptions& options, const Recorder& recorder) {
   check_options(options);
   check_start(model, start);
+  check_clock(options, start.t);
   check_desired(model, options);
+  for (const Event& event : options.events) {
+    if (!event.value) throw UsageError(fmt::format("event '{}' has no value", event.name));
+  }
   if (!controller) throw UsageError("no controller (no_torque() is one)");
   return simulation::Driver(model, start, controller, options, recorder).run();
+}
+
+double growth_rate(const Model& model, const State& x, const Controller& controller,
+                   const SimulationOptions& options) {
+  check_start(model, x);
+  if (!controller) throw UsageError("no controller (no_torque() is one)");
+  simulation::System system(model, controller, options);
+  const auto rate = simulation::growth(system, x);
+  if (!rate) throw UsageError("growth_rate: the motion cannot be linearised here");
+  return *rate;
 }
 
 }  // namespace kinetree

@@ -12,15 +12,19 @@ namespace {
 constexpr std::array steppers{
     StepperInfo{{"dopri5", "Dormand–Prince 5(4), steps and errors as MATLAB's ode45",
                  "dormand_prince1980", 5, true},
+                5,
                 make_dopri5},
-    StepperInfo{{"rk4", "the classical Runge–Kutta method", "hairer1993", 4, false}, make_rk4},
+    StepperInfo{{"rk4", "the classical Runge–Kutta method", "hairer1993", 4, false}, 4, make_rk4},
     StepperInfo{{"semi_implicit_euler", "velocities first, then positions", "hairer2006", 1, false},
+                1,
                 make_semi_implicit_euler},
     StepperInfo{
         {"rk4_energy", "rk4, then back to the energy that the works leave", "hairer2006", 4, false},
+        4,
         make_rk4_energy},
     StepperInfo{{"rosenbrock23", "linearly implicit, for stiff robots, as MATLAB's ode23s",
                  "shampine_reichelt1997", 2, true},
+                3,
                 make_rosenbrock23},
 };
 

@@ -44,6 +44,7 @@ std::unique_ptr<Stepper> make_semi_implicit_euler();
 
 struct StepperInfo {
   IntegratorInfo info;
+  int error_order;  ///< power of the step that the estimated error goes with
   std::unique_ptr<Stepper> (*make)();
 };
 /// Throws UsageError with the nearest spelling.

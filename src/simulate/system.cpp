@@ -31,6 +31,7 @@ System::System(const Model& model, const Controller& controller, const Simulatio
       given_(options.prescribed.velocities) {
   check();
   given_.resize(held_.size());
+  fixed_ = given_;
   any_given_ = std::find(given_.begin(), given_.end(), true) != given_.end();
   for (Vector* x : {&tau_, &total_, &a_, &reaction_}) x->setZero(model.nv());
   x_ = {0, model.neutral(), Vector::Zero(model.nv())};
@@ -55,13 +56,44 @@ void System::check() const {
   }
   const bool any = std::find(prescribed.begin(), prescribed.end(), true) != prescribed.end();
   if (any && !options_.prescribed.motion) throw UsageError("prescribed motion needs a trajectory");
-  if (any && options_.plant) throw UsageError("another plant cannot take prescribed motion");
+  if (options_.plant && (any || options_.limits.rule == LimitOptions::bounce)) {
+    throw UsageError(
+        "another plant cannot take prescribed motion or bounces: it knows no constraints");
+  }
+  if (any && options_.integrator.method == "rk4_energy") {
+    throw UsageError("rk4_energy scales velocities and cannot keep prescribed ones (use dopri5)");
+  }
+  if (any) {
+    Reference motion{model_.neutral(), Vector::Zero(model_.nv()), Vector::Zero(model_.nv())};
+    options_.prescribed.motion(0, motion);
+    if (motion.a.size() != model_.nv()) {
+      throw UsageError(
+          fmt::format("the prescribed motion has {} accelerations, but the model '{}' "
+                      "has {} velocities",
+                      motion.a.size(), model_.name, model_.nv()));
+    }
+  }
+  check_forces();
   bool coupled = false;
   for (int i = 0; i < model_.size(); ++i) coupled = coupled || link(model_, i).joint.mimic;
   if (coupled && (any || options_.limits.rule == LimitOptions::bounce)) {
     throw UsageError(
         "prescribed motion and bounces do not take mimicking joints (make the joints "
         "independent: --mimic off)");
+  }
+}
+
+void System::check_forces() const {
+  for (const AppliedForce& force : options_.forces) {
+    if (index(force.link) >= static_cast<std::size_t>(model_.size())) {
+      throw UsageError(fmt::format("a force acts on link number {}, which '{}' does not have",
+                                   index(force.link), model_.name));
+    }
+    if (!force.point.allFinite() || !force.force.allFinite() || !force.torque.allFinite() ||
+        std::isnan(force.from) || std::isnan(force.to)) {
+      throw UsageError(fmt::format("the force on '{}' has a number that is not finite",
+                                   model_.link(force.link).name));
+    }
   }
 }
 
@@ -87,12 +119,24 @@ void System::list_losses() {
 }
 
 void System::list_limits() {
-  for (const JointSlot& slot : model_.joints()) {
-    const Joint& joint = model_.link(slot.link).joint;
-    if (slot.nv != 1) continue;
-    const Limits& limits = joint.limits;
-    if (!std::isfinite(limits.lower) && !std::isfinite(limits.upper)) continue;
-    limited_.push_back({slot.q_first, slot.v_first, limits.lower, limits.upper, joint.name});
+  for (int i = 0; i < model_.size(); ++i) {
+    const Joint& joint = link(model_, i).joint;
+    double lower = joint.limits.lower, upper = joint.limits.upper;
+    if (!std::isfinite(lower) && !std::isfinite(upper)) continue;
+    // Limits of a mimicking joint are limits of the one it follows.
+    const Link* moved = &link(model_, i);
+    while (moved->joint.mimic) {
+      const Mimic& mimic = *moved->joint.mimic;
+      if (mimic.multiplier == 0) break;
+      lower = (lower - mimic.offset) / mimic.multiplier;
+      upper = (upper - mimic.offset) / mimic.multiplier;
+      if (mimic.multiplier < 0) std::swap(lower, upper);
+      moved = &model_.link(*model_.find_joint(mimic.joint));
+    }
+    for (const JointSlot& slot : model_.joints()) {
+      if (&model_.link(slot.link) != moved || slot.nv != 1) continue;
+      limited_.push_back({slot.q_first, slot.v_first, lower, upper, joint.name});
+    }
   }
 }
 
@@ -144,6 +188,9 @@ void System::rate(double t, const Vector& y, Vector& y_rate) {
 bool System::act(const State& x) {
   tau_.setZero();
   controller_(x, tau_);
+  for (int k = 0; k < nv() && bad_torque_ < 0; ++k) {
+    if (!std::isfinite(tau_[k])) bad_torque_ = k;
+  }
   for (int k = 0; k < nv(); ++k) {
     if (given_[static_cast<std::size_t>(k)]) tau_[k] = 0;  // the motion says what it takes
   }
@@ -213,9 +260,7 @@ void System::accelerate(const State& x) {
       if (given_[static_cast<std::size_t>(k)]) a_[k] = motion_.a[k];
     }
   }
-  std::vector<bool> fixed = given_;
-  for (std::size_t k = 0; k < fixed.size(); ++k) fixed[k] = fixed[k] || held_[k];
-  const HybridDynamics& hybrid = evaluator_.hybrid_dynamics(x.q, x.v, fixed, a_, total_);
+  const HybridDynamics& hybrid = evaluator_.hybrid_dynamics(x.q, x.v, fixed_, a_, total_);
   a_ = hybrid.a;
   for (int k = 0; k < nv(); ++k) {
     const auto i = static_cast<std::size_t>(k);
@@ -227,16 +272,16 @@ void System::accelerate(const State& x) {
 void System::hold(int velocity, bool held) {
   held_[static_cast<std::size_t>(velocity)] = held;
   any_held_ = std::find(held_.begin(), held_.end(), true) != held_.end();
+  fixed_ = given_;
+  for (std::size_t k = 0; k < fixed_.size(); ++k) fixed_[k] = fixed_[k] || held_[k];
 }
 
 Vector System::impulse_response(const State& x, int velocity) {
   const Vector rest = Vector::Zero(nv());
-  std::vector<bool> fixed = given_;
-  for (std::size_t k = 0; k < fixed.size(); ++k) fixed[k] = fixed[k] || held_[k];
   Vector unit = rest;
   unit[velocity] = 1;
-  const Vector before = evaluator_.hybrid_dynamics(x.q, rest, fixed, rest, rest).a;
-  return evaluator_.hybrid_dynamics(x.q, rest, fixed, rest, unit).a - before;
+  const Vector before = evaluator_.hybrid_dynamics(x.q, rest, given_, rest, rest).a;
+  return evaluator_.hybrid_dynamics(x.q, rest, given_, rest, unit).a - before;
 }
 
 }  // namespace kinetree::simulation

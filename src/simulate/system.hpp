@@ -48,12 +48,17 @@ class System {
   const Vector& a() const noexcept { return a_; }
   const Vector& tau() const noexcept { return tau_; }
 
+  /// The first velocity for which the controller gave what is no finite number; -1: none.
+  int bad_torque() const noexcept { return bad_torque_; }
+  void forget_bad_torque() noexcept { bad_torque_ = -1; }
+  bool given(int velocity) const { return given_[static_cast<std::size_t>(velocity)]; }
+
   /// Joints at a limit that holds them: their velocity stays as it is, whatever acts.
   void hold(int velocity, bool held);
   bool held(int velocity) const { return held_[static_cast<std::size_t>(velocity)]; }
   /// What holding takes, after act(): the limit pushes by it.
   double reaction(int velocity) const { return reaction_[velocity]; }
-  /// Change of all velocities by a unit impulse on one.
+  /// Change of all velocities by a unit impulse on one; prescribed ones do not change.
   Vector impulse_response(const State& x, int velocity);
 
   /// Velocities with a limited coordinate.
@@ -70,6 +75,7 @@ class System {
     double multiplier = 1, damping = 0, friction = 0;
   };
   void check() const;
+  void check_forces() const;
   void list_losses();
   void list_limits();
   void add_losses(const State& x);
@@ -84,7 +90,8 @@ class System {
   Chart chart_;
   std::vector<Loss> losses_;
   std::vector<Limited> limited_;
-  std::vector<bool> held_, given_;
+  std::vector<bool> held_, given_, fixed_;
+  int bad_torque_ = -1;
   bool any_held_ = false, any_given_ = false;
   double earliest_ = -std::numeric_limits<double>::infinity();
   double latest_ = std::numeric_limits<double>::infinity();

@@ -140,6 +140,26 @@ TEST(Audit, AnErrorOfTheControllerIsNoInstability) {
   EXPECT_EQ(run.audit.tracking_joint, "bob");
 }
 
+TEST(Audit, ARunThatStartsOffItsReferenceIsJudgedByItsGrowth) {
+  const Model model = pendulum();
+  SimulationOptions options;
+  options.duration = 3;
+  options.desired = hold(one(M_PI));
+  const auto run = simulate(model, at_rest(model, one(M_PI + 0.002)), no_torque(), options);
+  ASSERT_TRUE(run.audit.instability);
+  EXPECT_NEAR(*run.audit.instability->growth, std::sqrt(G / 0.5), 0.2);
+}
+
+TEST(Audit, MomentumIsNotClaimedAfterAKickOrWithAGroundedBase) {
+  Model model = satellite();
+  const RandomState x = random_state(model, 4);
+  SimulationOptions options;
+  options.events = {at_time("kick", 0.5)};
+  options.events[0].change = [](State& s) { s.v[0] += 1; };
+  options.breakpoints = {0.5};
+  EXPECT_FALSE(simulate(model, {0, x.q, x.v}, no_torque(), options).audit.linear_drift);
+}
+
 TEST(Audit, LimitsThatWerePassedAreNamed) {
   Model model;
   Link mass = make_link("mass", JointType::prismatic);

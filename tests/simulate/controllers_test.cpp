@@ -77,6 +77,11 @@ TEST(Controllers, WrongSizesAreRefused) {
   EXPECT_THROW(passivity(arm, hold(ones), ones, Vector::Ones(4)), UsageError);
   EXPECT_THROW(feedforward(satellite(), hold(Vector::Zero(10))), UsageError);
   EXPECT_THROW(torque_table({0, 1}, Matrix::Zero(1, 3)), UsageError);
+  EXPECT_THROW(feedforward(arm, {}), UsageError);
+  const State rest = at_rest(arm, Vector::Zero(3));
+  EXPECT_THROW(simulate(arm, rest, torque_table({0, 1}, Matrix::Zero(5, 2))), UsageError);
+  EXPECT_THROW(simulate(arm, rest, pd(hold(ones), {Vector::Ones(2), ones})), UsageError);
+  EXPECT_THROW(simulate(arm, rest, pd(hold(Vector::Ones(4)), {ones, ones})), UsageError);
   EXPECT_THROW(simulate(arm, at_rest(arm, Vector::Zero(3)), constant_torque(Vector::Ones(2))),
                UsageError);
 }

@@ -109,7 +109,7 @@ TEST(Driver, SwingsAreCounted) {
 
 TEST(Driver, ATimeIsAnEventToo) {
   SimulationOptions options;
-  options.events = {{"half", [](const State& x) { return x.t - 0.5; }}};
+  options.events = {at_time("half", 0.5)};
   options.breakpoints = {0.5};
   const auto run = simulate(slider(), at_rest(slider(), one(0)), no_torque(), options);
   ASSERT_EQ(run.happenings.size(), 1U);
@@ -122,10 +122,59 @@ TEST(Driver, SaysWhereItCannotGoOn) {
     tau[0] = x.t > 0.3 ? std::nan("") : 0;
   };
   const auto run = simulate(model, at_rest(model, one(0)), wall);
-  EXPECT_EQ(run.stop, Stop::step_too_small);
+  EXPECT_EQ(run.stop, Stop::not_finite);
   EXPECT_NEAR(run.t, 0.3, 1e-6);
   EXPECT_TRUE(run.samples.back().q.allFinite());
+  EXPECT_TRUE(contains(run.stop_text, "the controller gave joint 'mass'")) << run.stop_text;
+  EXPECT_FALSE(run.audit.instability);
+}
+
+// a = 1 / (t - 0.5)² has no integral: the robot is not at fault, and neither is NaN.
+TEST(Driver, SaysWhereNoStepIsSmallEnough) {
+  const Controller pole = [](const State& x, Eigen::Ref<Vector> tau) {
+    tau[0] = 1 / ((x.t - 0.5) * (x.t - 0.5) + 1e-300);
+  };
+  const auto run = simulate(slider(), at_rest(slider(), one(0)), pole);
+  EXPECT_EQ(run.stop, Stop::step_too_small);
+  EXPECT_NEAR(run.t, 0.5, 1e-3);
   EXPECT_TRUE(run.audit.instability);
+}
+
+// Whatever ends with the run is on to its end.
+TEST(Driver, AForceThatEndsWithTheRunActsInItsLastStep) {
+  for (const IntegratorInfo& method : integrators()) {
+    SimulationOptions options;
+    options.integrator.method = method.name;
+    options.integrator.step = 0.1;
+    AppliedForce force{slider().at("mass"), Vector3::Zero(), {0, 0, 50}};
+    force.to = 1;
+    options.forces = {force};
+    const auto run = simulate(slider(2), at_rest(slider(), one(0)), no_torque(), options);
+    EXPECT_NEAR(run.samples.back().v[0], 25 - G, 1e-10) << method.name;
+    EXPECT_EQ(run.audit.rejected, 0) << method.name;
+  }
+}
+
+TEST(Driver, TheEndIsRecordedOnce) {
+  SimulationOptions options;
+  options.record_every = 0.1;
+  options.events = {at_time("half", 0.5)};
+  options.events[0].stops = true;
+  options.breakpoints = {0.5};
+  const auto run = simulate(slider(), at_rest(slider(), one(0)), no_torque(), options);
+  ASSERT_EQ(run.samples.size(), 6U);
+  EXPECT_EQ(run.samples.back().t, 0.5);
+  EXPECT_EQ(run.stop, Stop::event);
+}
+
+// With e = 1 in nothing at all the event happens again and again at one time: the run must end.
+TEST(Driver, EventsWithoutEndEndTheRun) {
+  SimulationOptions options;
+  options.events = {{"again", [](const State& x) { return x.q[0] + 0.5; }, Event::both, false,
+                     [](State& x) { x.q[0] = x.q[0] < -0.5 ? -0.5 + 1e-15 : -0.5 - 1e-15; }}};
+  const auto run = simulate(slider(), at_rest(slider(), one(0)), no_torque(), options);
+  EXPECT_TRUE(run.stop == Stop::step_too_small || run.stop == Stop::reached_end);
+  EXPECT_LE(run.happenings.size(), 2000U);
 }
 
 TEST(Driver, TheSameInputGivesTheSameBits) {

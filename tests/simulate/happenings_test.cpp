@@ -106,12 +106,137 @@ TEST(Limits, PenaltiesPushBack) {
   EXPECT_LT(std::abs(run.audit.final_balance), 1e-5);
 }
 
+// Two masses over one floor, let go from heights that meet it at the same time but for rounding.
+TEST(Limits, NoneIsLostWhereSeveralAreMetAtOnce) {
+  Model model;
+  for (const char* name : {"left", "right"}) {
+    Link mass = make_link(name, JointType::prismatic, Vector3::UnitZ(),
+                          {2, Vector3::Zero(), Matrix3::Identity()});
+    mass.joint.limits.lower = 0;
+    model.add(mass);
+  }
+  for (const char* method : {"dopri5", "rk4", "rosenbrock23", "semi_implicit_euler"}) {
+    for (int i = 1; i <= 20; ++i) {
+      SimulationOptions options = at_limits(LimitOptions::bounce, 1);
+      options.integrator.method = method;
+      options.limits.restitution = i % 2 == 0 ? 0.5 : 0;
+      const Vector height = Vector::Constant(2, 0.013 * i);
+      const auto run = simulate(model, at_rest(model, height), no_torque(), options);
+      EXPECT_GE(run.samples.back().q.minCoeff(), -1e-9) << method << " " << i;
+      EXPECT_EQ(run.stop, Stop::reached_end) << method << " " << i << ": " << run.stop_text;
+    }
+  }
+}
+
+TEST(Limits, RestingOnOneUnpressedIsNothing) {
+  Model model = over_a_floor();
+  model.set_gravity(Vector3::Zero());
+  for (const auto rule : {LimitOptions::stop, LimitOptions::bounce}) {
+    const auto run = simulate(model, at_rest(model, one(0)), no_torque(), at_limits(rule));
+    EXPECT_EQ(run.stop, Stop::reached_end);
+    EXPECT_TRUE(run.happenings.empty());
+  }
+  // Arriving without bounce and without weight: it stays.
+  const auto run =
+      simulate(model, {0, one(0.1), one(-1)}, no_torque(), at_limits(LimitOptions::bounce));
+  EXPECT_EQ(run.stop, Stop::reached_end);
+  EXPECT_EQ(run.samples.back().q[0], 0);
+  // A controller that keeps it there.
+  const auto kept = simulate(model, {0, one(0.1), one(-1)}, pd(hold(one(0)), {one(50), one(5)}),
+                             at_limits(LimitOptions::bounce, 3));
+  EXPECT_EQ(kept.stop, Stop::reached_end);
+  EXPECT_NEAR(kept.samples.back().q[0], 0, 1e-6);
+}
+
+TEST(Limits, AHeldJointThatIsKickedFlies) {
+  const Model model = over_a_floor();
+  SimulationOptions options = at_limits(LimitOptions::bounce, 1.5);
+  options.events = {at_time("kick", 1)};
+  options.events[0].change = [](State& x) { x.v[0] = 5; };
+  options.breakpoints = {1};
+  const auto run = simulate(model, at_rest(model, one(0.1)), no_torque(), options);
+  EXPECT_NEAR(run.samples.back().q[0], 5 * 0.5 - 0.5 * G * 0.25, 1e-9);
+  EXPECT_LT(std::abs(run.audit.final_balance), 1e-9);
+}
+
+/// A cart that runs into its stop, with a puck against a wall on it.
+Model cart_and_puck() {
+  Model model;
+  model.set_gravity(Vector3::Zero());
+  Link cart = make_link("cart", JointType::prismatic, Vector3::UnitX(),
+                        {10, Vector3::Zero(), Matrix3::Identity()});
+  cart.joint.limits.upper = 1;
+  model.add(cart);
+  Link puck = make_link("puck", JointType::prismatic, Vector3::UnitX(),
+                        {1, Vector3::Zero(), Matrix3::Identity()});
+  puck.joint.limits.lower = 0;
+  model.add(puck, model.at("cart"));
+  return model;
+}
+
+// The wall cannot pull the puck: it flies on where the cart stops.
+TEST(Limits, AnImpactElsewhereLetsGoOfWhatWasHeld) {
+  const Model model = cart_and_puck();
+  const auto run =
+      simulate(model, {0, Eigen::Vector2d(0.5, 0), Eigen::Vector2d(1, 0)},
+               constant_torque(Eigen::Vector2d(0, -1e-3)), at_limits(LimitOptions::bounce, 1));
+  EXPECT_EQ(run.samples.back().q[0], 1);
+  EXPECT_NEAR(run.samples.back().q[1], 0.5, 1e-3);
+  EXPECT_NEAR(run.samples.back().v[1], 1, 2e-3);
+  EXPECT_LT(std::abs(run.audit.final_balance), 1e-9);
+}
+
+// While the cart is pushed, the puck is pressed against the wall; where the cart rests, a small
+// force moves it away.
+TEST(Limits, WhatPressedMayEndWithAnImpact) {
+  const Model model = cart_and_puck();
+  const auto run =
+      simulate(model, at_rest(model, Eigen::Vector2d(0.9, 0)),
+               constant_torque(Eigen::Vector2d(1, 0.05)), at_limits(LimitOptions::bounce, 6));
+  EXPECT_EQ(run.samples.back().q[0], 1);
+  EXPECT_GT(run.samples.back().q[1], 0.1);
+  EXPECT_LT(std::abs(run.audit.final_balance), 1e-8);
+}
+
+TEST(Limits, OfAMimickingJointAreThoseOfItsLeader) {
+  Model model;
+  model.add(make_link("leader", JointType::prismatic));
+  Link follower = mimicking(make_link("follower", JointType::prismatic), "leader", -2, 0.1);
+  follower.joint.limits.lower = -0.5;
+  model.add(follower);
+  const auto run =
+      simulate(model, at_rest(model, one(0)), no_torque(), at_limits(LimitOptions::stop, 2));
+  EXPECT_EQ(run.stop, Stop::limit);
+  EXPECT_NEAR(run.samples.back().q[0], 0.3, 1e-12);
+  EXPECT_EQ(run.happenings.at(0).name, "limit follower");
+}
+
+TEST(Limits, AnEventMustNotPutAJointBeyondThem) {
+  SimulationOptions options = at_limits(LimitOptions::bounce);
+  options.events = {at_time("jump", 0.1)};
+  options.events[0].change = [](State& x) { x.q[0] = -1; };
+  options.breakpoints = {0.1};
+  const Model model = over_a_floor();
+  const auto run = simulate(model, at_rest(model, one(1)), no_torque(), options);
+  EXPECT_EQ(run.stop, Stop::limit);
+  EXPECT_TRUE(contains(run.stop_text, "'jump'")) << run.stop_text;
+}
+
 TEST(Limits, AStartBeyondThemIsRefused) {
   const Model model = over_a_floor();
   const std::string message = message_of<UsageError>([&] {
     simulate(model, at_rest(model, one(-1)), no_torque(), at_limits(LimitOptions::bounce));
   });
   EXPECT_TRUE(contains(message, "'mass' starts at -1 outside its limits")) << message;
+}
+
+TEST(Events, ThatLeaveNoStateEndTheRun) {
+  SimulationOptions options;
+  options.events = {{"lost", [](const State& x) { return x.q[0] + 1; }, Event::falling, false,
+                     [](State& x) { x.v[0] = std::nan(""); }}};
+  const auto run = simulate(slider(2), at_rest(slider(), one(0)), no_torque(), options);
+  EXPECT_EQ(run.stop, Stop::not_finite);
+  EXPECT_TRUE(contains(run.stop_text, "'lost'")) << run.stop_text;
 }
 
 TEST(Events, CanChangeTheState) {

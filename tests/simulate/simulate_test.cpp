@@ -54,6 +54,35 @@ TEST(Simulate, ADesiredMotionNeedsPlainCoordinates) {
   EXPECT_THROW(simulate(model, at_rest(model, model.neutral()), no_torque(), options), UsageError);
 }
 
+TEST(Simulate, ForcesEventsAndClocksAreChecked) {
+  using O = SimulationOptions;
+  const auto nan = std::nan("");
+  EXPECT_TRUE(contains(complaint([&](O& o, State&) {
+                         o.forces = {{LinkId{0}, Vector3::Zero(), {nan, 0, 0}}};
+                         o.forces[0].from = 0.5;
+                       }),
+                       "the force on 'bob'"));
+  EXPECT_TRUE(contains(complaint([](O& o, State&) { o.forces = {{LinkId{7}}}; }), "link number 7"));
+  EXPECT_TRUE(contains(complaint([](O& o, State&) { o.events = {{"empty", {}}}; }), "'empty'"));
+  EXPECT_TRUE(contains(complaint([](O& o, State&) { o.integrator.max_step = 1e-17; }), "max_step"));
+  EXPECT_TRUE(contains(complaint([](O& o, State& x) {
+                         x.t = 1.7e9;
+                         o.duration = 1e-6;
+                       }),
+                       "the duration"));
+  EXPECT_TRUE(contains(complaint([](O& o, State&) {
+                         o.prescribed.velocities = {true};
+                         o.prescribed.motion = hold(Vector::Zero(2));
+                       }),
+                       "2 accelerations"));
+  EXPECT_TRUE(contains(complaint([](O& o, State&) {
+                         o.limits.rule = LimitOptions::bounce;
+                         o.plant = [](const State&, const Vector&, Eigen::Ref<Vector>) {};
+                       }),
+                       "another plant"));
+  EXPECT_THROW(growth_rate(pendulum(), {0, Vector::Zero(3), one(0)}, no_torque()), UsageError);
+}
+
 TEST(Simulate, StopsHaveNames) {
   EXPECT_EQ(to_string(Stop::reached_end), "reached_end");
   EXPECT_EQ(to_string(Stop::not_finite), "not_finite");

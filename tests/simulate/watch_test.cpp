@@ -53,15 +53,39 @@ TEST(Watch, OnlyInTheDirectionAskedFor) {
 TEST(Watch, NotAgainUntilItComesBack) {
   Watch watch = watching({event([](double t) { return t - 0.5; })});
   ASSERT_TRUE(watch.first(path));
-  watch.pass(0);
-  EXPECT_FALSE(watch.first([](double share, State& x) { x.t = 0.5 + 0.5 * share; }));
+  State x;
+  x.t = 0.5;
+  EXPECT_EQ(watch.take_crossed(x, 0), std::vector<std::size_t>{0});
+  EXPECT_FALSE(watch.first([](double share, State& s) { s.t = 0.5 + 0.5 * share; }));
 }
 
-TEST(Watch, ZeroAtTheEndIsACrossing) {
-  Watch watch = watching({event([](double t) { return t - 1; })});
+TEST(Watch, ZeroIsNotYetACrossing) {
+  EXPECT_FALSE(watching({event([](double t) { return t - 1; })}).first(path));
+  EXPECT_FALSE(watching({event([](double t) { return std::max(0.0, 0.5 - t); })}).first(path));
+}
+
+TEST(Watch, AllThatCrossedHappen) {
+  Watch watch =
+      watching({event([](double t) { return t - 0.5; }), event([](double t) { return 0.5 - t; }),
+                event([](double t) { return t - 0.5; }, Event::falling),
+                event([](double t) { return t - 0.9; })});
+  State x;
+  x.t = 0.5 + 1e-16;
+  x.t = std::nextafter(0.5, 1);
+  const std::vector<std::size_t> expected{0, 1};
+  EXPECT_EQ(watch.take_crossed(x, 0), expected);
+}
+
+// Down unnoticed and up again within one step: once, in the direction asked for.
+TEST(Watch, AfterAnUnwantedCrossingTheWantedOne) {
+  Watch watch = watching({event([](double t) { return std::abs(t - 0.55) - 0.1; }, Event::rising)});
   const auto crossing = watch.first(path);
   ASSERT_TRUE(crossing);
-  EXPECT_EQ(crossing->share, 1);
+  EXPECT_NEAR(crossing->share, 0.65, 1e-14);
+  State x;
+  x.t = 0.65;
+  watch.take_crossed(x, 0);
+  EXPECT_FALSE(watch.first([](double share, State& s) { s.t = 0.65 + 0.35 * share; }));
 }
 
 TEST(Watch, ThereAndBackWithinOneStepIsSeen) {
