@@ -118,6 +118,13 @@ TEST(ScenarioEvents, ChangeAQuaternionAsAWhole) {
   EXPECT_TRUE(contains(complaint(half + "}}}]", two_links), "write all of qx, qy, qz, qw"));
 }
 
+TEST(ScenarioEvents, AreNotEndless) {
+  std::string list = R"({"t": 0.5})";
+  for (int i = 0; i < 10000; ++i) list += R"(, {"t": 0.5})";
+  const std::string text = complaint("\"events\": [" + list + "]");
+  EXPECT_TRUE(contains(text, "$.events[10000]: is one too many (a scenario has up to 10000)"));
+}
+
 TEST(ScenarioEvents, DoNotChangeTheRobotYet) {
   const std::string text = complaint(
       R"("events": [{"t": 0.5, "attach": {"to": "L3", "model": "pendulum", "as": "load"}}])");
