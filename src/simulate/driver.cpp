@@ -123,7 +123,7 @@ bool Driver::advance_adaptively(double stop) {
       return true;
     }
     ++auditor_.audit.rejected;
-    if (h <= least) return false;
+    if (h <= least || h_ <= least) return false;  // h may be stretched, and would be for ever
     const double shrink = 0.8 * std::pow(integrator.rtol / error, power);
     h_ = failed || !std::isfinite(error) ? 0.5 * h : h * std::max(0.1, shrink);
     h_ = std::max(h_, least);

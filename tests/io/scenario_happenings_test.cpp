@@ -35,6 +35,14 @@ TEST(ScenarioForces, OnesThatNeverActAreMentioned) {
   EXPECT_EQ(s.remarks[0], "the force from 2 s on never acts");
 }
 
+TEST(ScenarioForces, ThatNoStepCanTakeEndTheRun) {
+  const kinetree::Run end = run(scenario(R"("integrator": {"rtol": 1e-4, "atol": 1e-6,
+    "max_step": 0.01}, "forces": [{"body": "L2", "force": [1, 1e300, 3], "torque": [1, 0, 0],
+    "axes": "body", "from": 0.01, "to": 0.02}])"));
+  EXPECT_EQ(end.stop, Stop::step_too_small);
+  EXPECT_NEAR(end.t, 0.01, 1e-12);
+}
+
 TEST(ScenarioLimits, AreAWordOrAnObject) {
   EXPECT_EQ(scenario(R"("limits": "ignore")", two_links).options.limits.rule, LimitOptions::ignore);
   EXPECT_EQ(scenario(R"("limits": "stop")", two_links).options.limits.rule, LimitOptions::stop);
