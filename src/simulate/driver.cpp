@@ -105,7 +105,8 @@ bool Driver::advance_adaptively(double stop) {
   const IntegratorOptions& integrator = options_.integrator;
   const double most = integrator.max_step > 0 ? integrator.max_step : options_.duration / 10;
   const double power = 1.0 / info_.info.order;
-  const double least = least_step(x_.t);
+  // At t = 0 rounding allows steps of 1e-322 s; nobody waits for them.
+  const double least = std::max(least_step(x_.t), 1e-18 * options_.duration);
   bool failed = false;
   h_ = std::clamp(h_, std::min(least, most), most);
   while (true) {

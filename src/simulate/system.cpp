@@ -207,6 +207,7 @@ void System::accelerate(const State& x) {
     for (int k = 0; k < nv(); ++k) {
       if (given_[static_cast<std::size_t>(k)]) a_[k] = motion_.a[k];
     }
+    if (!a_.allFinite()) return;  // act() says so
   }
   std::vector<bool> fixed = given_;
   for (std::size_t k = 0; k < fixed.size(); ++k) fixed[k] = fixed[k] || held_[k];

@@ -43,6 +43,13 @@ TEST(ScenarioForces, ThatNoStepCanTakeEndTheRun) {
   EXPECT_NEAR(end.t, 0.01, 1e-12);
 }
 
+TEST(ScenarioForces, GainsThatNoStepCanTakeEndTheRun) {
+  const kinetree::Run end =
+      run(scenario(R"("initial": {"q": 0.1}, "controller": {"type": "pd", "target": 1, "kp": 1e200,
+        "kd": 1})"));
+  EXPECT_EQ(end.stop, Stop::step_too_small);
+}
+
 TEST(ScenarioLimits, AreAWordOrAnObject) {
   EXPECT_EQ(scenario(R"("limits": "ignore")", two_links).options.limits.rule, LimitOptions::ignore);
   EXPECT_EQ(scenario(R"("limits": "stop")", two_links).options.limits.rule, LimitOptions::stop);
