@@ -15,6 +15,7 @@ LinkId read_body(const Node& node, const Model& model) {
   const std::string name = node.text();
   if (const auto link = model.find(name)) return *link;
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(model.size()));
   for (int i = 0; i < model.size(); ++i) {
     names.push_back(model.link(LinkId{static_cast<std::uint32_t>(i)}).name);
   }
@@ -220,11 +221,18 @@ class EventReader {
   std::shared_ptr<Evaluator> evaluator_;
 };
 
+/// All of them are looked at in every step.
+void check_number(std::size_t before, const Node& node) {
+  constexpr std::size_t most = 10000;
+  if (before >= most) node.fail("is one too many", fmt::format("a scenario has up to {}", most));
+}
+
 }  // namespace
 
 void read_happenings(Node& root, Scenario& scenario, const std::string& file) {
   if (const auto forces = root.find("forces")) {
     forces->each([&](const Node& node) {
+      check_number(scenario.options.forces.size(), node);
       scenario.options.forces.push_back(read_force(node, scenario.model));
       const double from = scenario.options.forces.back().from;
       if (from < scenario.options.duration) return;
@@ -234,7 +242,10 @@ void read_happenings(Node& root, Scenario& scenario, const std::string& file) {
   read_limits(root, scenario);
   if (const auto events = root.find("events")) {
     EventReader reader(scenario, file);
-    events->each([&](const Node& node) { reader.read(node); });
+    events->each([&](const Node& node) {
+      check_number(scenario.options.events.size(), node);
+      reader.read(node);
+    });
   }
 }
 

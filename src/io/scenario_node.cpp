@@ -92,7 +92,7 @@ std::string Node::name() const {
 }
 
 std::string Node::choice(std::initializer_list<const char*> names) const {
-  const std::string found = text();
+  std::string found = text();
   const std::vector<std::string> known(names.begin(), names.end());
   if (std::find(known.begin(), known.end(), found) != known.end()) return found;
   fail(in_quotes(found) + " is not known",

@@ -122,7 +122,8 @@ bool Driver::advance_adaptively(double stop) {
   const IntegratorOptions& integrator = options_.integrator;
   const double most = integrator.max_step > 0 ? integrator.max_step : options_.duration / 10;
   const double power = 1.0 / info_.error_order;
-  const double least = least_step(x_.t);
+  // At t = 0 rounding allows steps of 1e-322 s; nobody waits for them.
+  const double least = std::max(least_step(x_.t), 1e-18 * options_.duration);
   bool failed = false;
   h_ = std::clamp(h_, std::min(least, most), most);
   while (true) {
@@ -141,7 +142,7 @@ bool Driver::advance_adaptively(double stop) {
       return true;
     }
     ++auditor_.audit.rejected;
-    if (h <= least) return false;
+    if (h <= least || h_ <= least) return false;  // h may be stretched, and would be for ever
     const double shrink = 0.8 * std::pow(integrator.rtol / error, power);
     h_ = failed || !std::isfinite(error) ? 0.5 * h : h * std::max(0.1, shrink);
     h_ = std::max(h_, least);

@@ -259,6 +259,7 @@ void System::accelerate(const State& x) {
     for (int k = 0; k < nv(); ++k) {
       if (given_[static_cast<std::size_t>(k)]) a_[k] = motion_.a[k];
     }
+    if (!a_.allFinite()) return;  // act() says so
   }
   const HybridDynamics& hybrid = evaluator_.hybrid_dynamics(x.q, x.v, fixed_, a_, total_);
   a_ = hybrid.a;

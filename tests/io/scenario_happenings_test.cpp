@@ -35,6 +35,21 @@ TEST(ScenarioForces, OnesThatNeverActAreMentioned) {
   EXPECT_EQ(s.remarks[0], "the force from 2 s on never acts");
 }
 
+TEST(ScenarioForces, ThatNoStepCanTakeEndTheRun) {
+  const kinetree::Run end = run(scenario(R"("integrator": {"rtol": 1e-4, "atol": 1e-6,
+    "max_step": 0.01}, "forces": [{"body": "L2", "force": [1, 1e300, 3], "torque": [1, 0, 0],
+    "axes": "body", "from": 0.01, "to": 0.02}])"));
+  EXPECT_EQ(end.stop, Stop::step_too_small);
+  EXPECT_NEAR(end.t, 0.01, 1e-12);
+}
+
+TEST(ScenarioForces, GainsThatNoStepCanTakeEndTheRun) {
+  const kinetree::Run end =
+      run(scenario(R"("initial": {"q": 0.1}, "controller": {"type": "pd", "target": 1, "kp": 1e200,
+        "kd": 1})"));
+  EXPECT_EQ(end.stop, Stop::step_too_small);
+}
+
 TEST(ScenarioLimits, AreAWordOrAnObject) {
   EXPECT_EQ(scenario(R"("limits": "ignore")", two_links).options.limits.rule, LimitOptions::ignore);
   EXPECT_EQ(scenario(R"("limits": "stop")", two_links).options.limits.rule, LimitOptions::stop);
@@ -116,6 +131,13 @@ TEST(ScenarioEvents, ChangeAQuaternionAsAWhole) {
     "floating_base.qx": 1, "floating_base.qy": 0, "floating_base.qz": 0)";
   EXPECT_NO_THROW(run(scenario(half + R"(, "floating_base.qw": 0}}}])", two_links)));
   EXPECT_TRUE(contains(complaint(half + "}}}]", two_links), "write all of qx, qy, qz, qw"));
+}
+
+TEST(ScenarioEvents, AreNotEndless) {
+  std::string list = R"({"t": 0.5})";
+  for (int i = 0; i < 10000; ++i) list += R"(, {"t": 0.5})";
+  const std::string text = complaint("\"events\": [" + list + "]");
+  EXPECT_TRUE(contains(text, "$.events[10000]: is one too many (a scenario has up to 10000)"));
 }
 
 TEST(ScenarioEvents, DoNotChangeTheRobotYet) {
