@@ -1,7 +1,7 @@
 // Local coordinates of a configuration: every step of an integrator starts from its own origin.
 //
 //     q = q0 ⊕ ξ:    coordinates with a velocity of their own add: q0 + ξ,  ξ̇ = v
-//                    rotations:  q0 exp(ξ),  ξ̇ = ω + ½ ξ×ω + c ξ×(ξ×ω),  c = (1 - θ/2 cot θ/2) / θ²
+//                    rotations: q0 exp(ξ), ξ̇ = ω + ½ ξ×ω + c ξ×(ξ×ω), c = (1 - θ/2 cot θ/2) / θ²
 //                    positions of floating joints:  p0 + ξ,  ξ̇ = R v
 //
 // Any method for vectors then moves on the manifold [munthe_kaas1999]: quaternions stay of unit
