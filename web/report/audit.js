@@ -55,15 +55,16 @@ function workRows(run, work, J) {
     { what: "Friction", value: quantity(work.friction, J),
       remark: run.included.friction === false ? off : "" },
     { what: "Forces from outside", value: quantity(work.external, J) },
-    { what: "Joint stops", value: quantity(work.limits, J) },
+    { what: "Joint limits", value: quantity(work.limits, J) },
+    { what: "Events", value: quantity(work.events ?? 0, J) },
   ];
 }
 
 function momentumRows(momentum, units) {
   if (!momentum) {
     return [{ what: "Momentum", value: "not applicable",
-      remark: "It is conserved only for a robot that floats free, with no gravity, no friction "
-        + "against the ground and no force from outside." }];
+      remark: "It is kept, but for what gravity adds, only by a robot that floats free: nothing else "
+        + "may act on its base, and no event may change its motion." }];
   }
   const { mass = "kg", length = "m", time = "s" } = units;
   return [

@@ -25,6 +25,7 @@ class Clock {
 const STOPS = {
   reached_end: ["good", "reached the end"],
   event: ["plain", "stopped by an event"],
+  limit: ["plain", "stopped at a joint limit"],
   running: ["warn", "unfinished"],
 };
 
