@@ -11,7 +11,8 @@ In README.md, CONTRIBUTING.md and docs/**/*.md a comment above a code block says
                               below a command, up to the next one, is its output: "..." alone on a
                               line stands for any lines, and no lines at all for any output.
 
-Commands run in one fresh folder a page, where `kinetree` and `./kinetree` are TOOL.
+Commands run in one fresh folder a page, where `kinetree` and `./kinetree` are TOOL and `examples` is
+the folder of that name.
 Standard library only.
 """
 import os
@@ -104,6 +105,7 @@ def main(tool):
     for page in pages:
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "kinetree").symlink_to(Path(tool).resolve())
+            Path(folder, "examples").symlink_to(ROOT / "examples")
             lines = page.read_text(encoding="utf-8").split("\n")
             for kind, name, number, inside in blocks(lines):
                 count += 1

@@ -82,7 +82,8 @@ class Workshop:
                 return None
         subprocess.run(
             ["g++", *mutants, *self.objects, self.build / "libkinetree.a", "-o",
-             place / "kinetree", "-lfmt", "-ltinyxml2", "-lz", "-ltbb", "-pthread"], check=True)
+             place / "kinetree", "-lfmt", "-ltinyxml2", "-lz", "-ltbb", "-pthread",
+             *["-lmujoco" for o in self.objects if "mujoco_plant" in str(o)]], check=True)
         run = subprocess.run([place / "kinetree", "verify", self.model, "--states", "4", "--quiet"],
                              stdout=subprocess.DEVNULL, check=False)
         (place / "kinetree").unlink()

@@ -44,7 +44,7 @@ class Driver {
   void note(std::size_t event, const char* action);
   std::vector<std::size_t> collide(const std::vector<std::size_t>& at);
   std::vector<std::size_t> hold_pressed(const std::vector<std::size_t>& at);
-  void go_on_from_here();
+  bool go_on_from_here();
   void break_down(Stop stop, const std::string& why);
   void analyse_departure();
   std::string fastest_joint() const;

@@ -53,6 +53,8 @@ void Driver::list_limit(std::size_t which, bool upper) {
 
 void Driver::happen(std::size_t first) {
   if (!time_goes_on()) return;
+  const State last = x_;
+  const Audit books = auditor_.audit;
   const double before = auditor_.energy(x_);
   bool at_limit = false, jumped = false;
   for (const std::size_t i : watch_.take_crossed(x_, first)) {
@@ -71,7 +73,12 @@ void Driver::happen(std::size_t first) {
   if (jumped) auditor_.jump(auditor_.energy(x_) - before, false);
   if (jumped) auditor_.lose_momentum();
   if (at_limit || (jumped && options_.limits.rule == LimitOptions::bounce)) settle();
-  if (at_limit || jumped) go_on_from_here();
+  if ((at_limit || jumped) && !go_on_from_here()) {  // the run ends with what was before
+    x_ = last;
+    auditor_.audit = books;
+    system_.pack(x_, y_);
+    end(Stop::not_finite, "an event left a motion that is not finite");
+  }
 }
 
 /// True where it changed the state.
@@ -234,15 +241,16 @@ std::vector<std::size_t> Driver::hold_pressed(const std::vector<std::size_t>& at
   return held;
 }
 
-/// After a jump the motion is a new one.
-void Driver::go_on_from_here() {
+/// After a jump the motion is a new one; false where there is none.
+bool Driver::go_on_from_here() {
   system_.pack(x_, y_);
   carry_.setZero();
   system_.rate(x_.t, y_, rate_);
-  if (!rate_.allFinite()) return end(Stop::not_finite, "an event left a motion that is not finite");
+  if (!rate_.allFinite()) return false;
   stepper_->restart(system_, x_, y_);
   h_ = first_step();
   watch_.look(x_);
+  return true;
 }
 
 }  // namespace kinetree::simulation

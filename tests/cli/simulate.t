@@ -156,8 +156,8 @@ A run that cannot reach its end says why and exits with 1; what there is of it i
     >  "events": [{"t": 0.5, "name": "blow", "set": {"v": {"L1": 1e300}}}]}
     > END
     $ kinetree simulate stiff.json -o part.json
-    ! kinetree: an event left a state that is not finite
-    planar3: 0.5 s simulated; an event left a state that is not finite
+    ! kinetree: an event left a motion that is not finite
+    planar3: 0.5 s simulated; an event left a motion that is not finite
     ...
       event                 blow at 0.5 s: change
     [1]
