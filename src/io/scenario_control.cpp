@@ -65,7 +65,7 @@ struct TrajectoryReader {
   }
 
  public:
-  /// {"t": […], "q": [[…], …]} or {"rows": [{"t": …, "q": […]}, …]}.
+  /// {"t": […], "q": [[…], …]}, {"rows": [{"t": …, "q": […]}, …]}, or these rows themselves.
   static void read_rows(Node& node, const std::string& key, const std::vector<std::string>& names,
                         std::vector<double>& times, Matrix& columns) {
     const Vector zero = Vector::Zero(static_cast<Eigen::Index>(names.size()));
@@ -73,7 +73,8 @@ struct TrajectoryReader {
     const auto add = [&values](const Vector& row) {
       values.insert(values.end(), row.begin(), row.end());
     };
-    if (const auto rows = node.find("rows")) {
+    const bool is_rows = node.is(json::Kind::array);
+    if (const auto rows = is_rows ? std::optional(node) : node.find("rows")) {
       rows->each([&](Node row) {
         times.push_back(row.need("t", "\"t\": seconds").number());
         add(row.need(key, "one number a joint").vector(names, zero));
@@ -132,7 +133,8 @@ class ControlReader {
 
   void read_desired(Node& root) {
     if (const auto node = root.find("desired")) scenario_.options.desired = trajectory(*node);
-    if (!scenario_.options.desired || root.find("initial")) return;
+    // A target is a place to go to, a trajectory a motion to be on.
+    if (!scenario_.options.desired || has_target_ || root.find("initial")) return;
     Reference x;
     scenario_.options.desired(0, x);
     scenario_.start.q = x.q;
@@ -171,7 +173,7 @@ class ControlReader {
     std::vector<double> times;
     Matrix tau;
     TrajectoryReader::read_rows(table ? *table : node, "tau", v_names_, times, tau);
-    if (table) table->refuse_unknown();
+    if (table && !table->is(json::Kind::array)) table->refuse_unknown();
     auto& breakpoints = scenario_.options.breakpoints;
     breakpoints.insert(breakpoints.end(), times.begin(), times.end());
     return torque_table(times, tau);
@@ -201,6 +203,7 @@ class ControlReader {
       node.fail("has both \"target\" and \"trajectory\"", "keep one");
     }
     if (target) need_plain_coordinates(*target);
+    has_target_ = target.has_value();
     motion = target ? hold(target->vector(q_names_, scenario_.start.q))
                     : trajectory(node.need("trajectory", "\"trajectory\": {\"type\": …}"));
     scenario_.options.desired = motion;
@@ -211,6 +214,7 @@ class ControlReader {
   const Model& model_;
   std::vector<std::string> q_names_, v_names_;
   Options options_;
+  bool has_target_ = false;
 };
 
 /// The joints of a prescribed motion, which have one coordinate each.

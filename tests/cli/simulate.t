@@ -174,7 +174,6 @@ What was assumed is said.
     $ kinetree simulate hold.json | grep -E 'note|tracking'
       tracking error        ...
       note                  "rtol" of the integrator is not used: rk4 has fixed steps
-      note                  starts on the desired motion (no "initial")
       note                  the event at 3 s is after the end
 
 Output that cannot be written.

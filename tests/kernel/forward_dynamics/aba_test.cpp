@@ -4,6 +4,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "kernel/forward_dynamics/robots.hpp"
 #include "model/links.hpp"
 #include "support/close.hpp"
 #include "support/dense_robot.hpp"
@@ -45,25 +46,12 @@ TEST(Aba, IsTheDenseSolutionWithoutArmature) {
 }
 
 class AbaOneJoint : public ::testing::TestWithParam<JointType> {};
-INSTANTIATE_TEST_SUITE_P(Types, AbaOneJoint,
-                         ::testing::Values(JointType::revolute, JointType::prismatic,
-                                           JointType::helical, JointType::spherical,
-                                           JointType::planar, JointType::floating));
+INSTANTIATE_TEST_SUITE_P(Types, AbaOneJoint, joint_types);
 
-// A joint of several degrees between two others: its columns are eliminated in turn.
 TEST_P(AbaOneJoint, BetweenTwoHingesIsTheDenseSolution) {
-  Model model;
-  const MassProperties body{2, {0.1, 0.2, 0.3}, Vector3(0.3, 0.4, 0.5).asDiagonal()};
-  model.add(make_link("first", JointType::revolute, {0, 1, 0}, body));
-  Link middle = placed(make_link("middle", GetParam(), {0.6, 0, 0.8}, body), {0.3, 0.1, 0.2});
-  middle.joint.pitch = 0.1;
-  middle.joint.armature = 0.07;
-  model.add(middle, LinkId{0});
-  model.add(placed(make_link("last", JointType::revolute, {1, 0, 0}, body), {0.1, 0.4, 0}),
-            LinkId{1});
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RunnableRobot robot(model, seed);
+    RunnableRobot robot(between_two_hinges(GetParam()), seed);
     expect_dense_solution(robot);
   }
 }
