@@ -78,7 +78,7 @@ Progress::Progress(const Console& console, std::string label) {
   });
 }
 
-ProgressBar::ProgressBar(const Console& console, std::string label)
+ProgressBar::ProgressBar(const Console& console, const std::string& label)
     : label_(printable(label)),
       shows_(!console.quiet() && isatty(STDERR_FILENO) == 1),
       start_(std::chrono::steady_clock::now()),

@@ -45,7 +45,7 @@ class Progress {
 /// A bar on stderr with the time that is left, where that is a terminal and the console not quiet.
 class ProgressBar {
  public:
-  ProgressBar(const Console& console, std::string label);
+  ProgressBar(const Console& console, const std::string& label);
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
   ~ProgressBar();

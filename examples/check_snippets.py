@@ -11,8 +11,8 @@ In README.md, CONTRIBUTING.md and docs/**/*.md a comment above a code block says
                               below a command, up to the next one, is its output: "..." alone on a
                               line stands for any lines, and no lines at all for any output.
 
-Commands run in one fresh folder a page, where `kinetree` and `./kinetree` are TOOL and `examples` is
-the folder of that name.
+Commands run in one fresh folder a page, where `kinetree` and `./kinetree` are TOOL and `examples`
+is the folder of that name.
 Standard library only.
 """
 import os

@@ -24,7 +24,8 @@ struct Happening {
   std::string action;  ///< "record", "stop", "change", "bounce", "hold", "release"
 };
 
-struct Audit {
+/// Entries of an audit.
+struct AuditEntries {
   struct Extreme {
     double value = 0, at = 0;
   };
@@ -37,6 +38,18 @@ struct Audit {
     double t = 0, q = 0;
     bool upper = false;
   };
+  /// A run that leaves its reference, blows up or cannot go on.
+  struct Instability {
+    double t = 0;
+    std::string joint;  ///< the first
+    /// Largest real part of the eigenvalues of the motion linearised there, controller included,
+    /// in 1/s. Positive: neighbouring motions part by themselves, and no integrator is at fault.
+    std::optional<double> growth;
+    std::string text;  ///< what that means, in a sentence
+  };
+};
+
+struct Audit : AuditEntries {
   double initial_energy = 0, final_energy = 0;
   Vector work;  ///< ∫ τ_k v_k dt of each velocity: controllers and prescribed motion
   double friction_work = 0;  ///< damping and dry friction: never positive
@@ -59,15 +72,6 @@ struct Audit {
   std::vector<Departure> departures;   ///< when each joint first left the band, in order of time
   std::vector<LimitViolation> limits;  ///< the first time each joint was beyond its limit
 
-  /// A run that leaves its reference, blows up or cannot go on.
-  struct Instability {
-    double t = 0;
-    std::string joint;  ///< the first
-    /// Largest real part of the eigenvalues of the motion linearised there, controller included,
-    /// in 1/s. Positive: neighbouring motions part by themselves, and no integrator is at fault.
-    std::optional<double> growth;
-    std::string text;  ///< what that means, in a sentence
-  };
   std::optional<Instability> instability;
   std::vector<std::string> remarks;
 };

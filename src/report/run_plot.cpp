@@ -12,6 +12,7 @@ constexpr std::size_t palette = 7;
 
 std::vector<double> times(const std::vector<Sample>& samples) {
   std::vector<double> t;
+  t.reserve(samples.size());
   for (const Sample& s : samples) t.push_back(s.t);
   return t;
 }
@@ -24,6 +25,7 @@ Series curve(const std::vector<Sample>& samples, std::string label, std::size_t 
   series.colour = number % palette;
   series.dashed = number >= palette;
   series.x = times(samples);
+  series.y.reserve(samples.size());
   for (const Sample& s : samples) series.y.push_back(value(s));
   return series;
 }

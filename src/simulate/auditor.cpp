@@ -42,8 +42,9 @@ Auditor::Auditor(System& system, const SimulationOptions& options, const State& 
   const Model& model = system.model();
   q_joint_.resize(static_cast<std::size_t>(model.nq()));
   for (const JointSlot& slot : model.joints()) {
-    for (int k = 0; k < slot.nq; ++k) {
-      q_joint_[static_cast<std::size_t>(slot.q_first + k)] = model.link(slot.link).joint.name;
+    const auto first = static_cast<std::size_t>(slot.q_first);
+    for (std::size_t k = first; k < first + static_cast<std::size_t>(slot.nq); ++k) {
+      q_joint_[k] = model.link(slot.link).joint.name;
     }
   }
   floats_ = !base_.empty() && options.forces.empty();
@@ -228,7 +229,7 @@ void Auditor::instability(double t, std::string joint, std::optional<double> gro
 }
 
 Audit Auditor::finish(const State& x, const Vector& y) {
-  const int n = system_.nv();
+  const Eigen::Index n = system_.nv();
   audit.final_energy = energy(x);
   audit.final_balance = balance(audit.final_energy, y);
   audit.work = y.segment(2 * n, n);

@@ -52,7 +52,7 @@ std::shared_ptr<Tracker> track(const Model& model, Trajectory desired, const Opt
 }  // namespace
 
 Controller no_torque() {
-  return [](const State&, Eigen::Ref<Vector>) {};
+  return [](const State& /*x*/, const Eigen::Ref<Vector>& /*tau*/) {};
 }
 
 Controller constant_torque(const Vector& tau) {

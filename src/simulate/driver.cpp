@@ -41,7 +41,7 @@ Driver::Driver(const Model& model, const State& start, const Controller& control
   y_.setZero(system_.size());
   rate_.setZero(system_.size());
   carry_.setZero(system_.size() - system_.nv());
-  size_.setZero(2 * system_.nv());
+  size_.setZero(Eigen::Index{2} * system_.nv());
   size_end_ = size_;
   system_.pack(x_, y_);
   list_events();
@@ -73,7 +73,7 @@ void Driver::enter_next_piece() {
   while (next_breakpoint_ < breakpoints_.size() && breakpoints_[next_breakpoint_] <= x_.t) {
     ++next_breakpoint_;
   }
-  constexpr double never = std::numeric_limits<double>::infinity();
+  const double never = HUGE_VAL;
   const bool last = next_breakpoint_ == breakpoints_.size();
   system_.set_piece(next_breakpoint_ == 0 ? -never : breakpoints_[next_breakpoint_ - 1],
                     last ? never : breakpoints_[next_breakpoint_]);

@@ -54,7 +54,7 @@ class Rosenbrock23 final : public Stepper {
   }
 
   void linearise(System& system, double t, double h, const Vector& y, const Vector& rate) {
-    const Eigen::Index n = 2 * system.nv();
+    const Eigen::Index n = Eigen::Index{2} * system.nv();
     const double root_eps = 0x1p-26;
     J_.resize(y.size(), n);
     stage_ = y;

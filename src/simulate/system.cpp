@@ -169,7 +169,7 @@ void System::position_rate(const Vector& y, Vector& y_rate) const {
 
 void System::rate(double t, const Vector& y, Vector& y_rate) {
   ++evaluations;
-  const int n = nv();
+  const Eigen::Index n = nv();
   if (!y.allFinite()) {
     y_rate.setConstant(std::numeric_limits<double>::quiet_NaN());
     return;

@@ -63,8 +63,8 @@ function workRows(run, work, J) {
 function momentumRows(momentum, units) {
   if (!momentum) {
     return [{ what: "Momentum", value: "not applicable",
-      remark: "It is kept, but for what gravity adds, only by a robot that floats free: nothing else "
-        + "may act on its base, and no event may change its motion." }];
+      remark: "It is kept, but for what gravity adds, only by a robot that floats free: nothing "
+        + "else may act on its base, and no event may change its motion." }];
   }
   const { mass = "kg", length = "m", time = "s" } = units;
   return [
