@@ -4,7 +4,7 @@
 # Standard output belongs to the tool, so everything here talks on standard error.
 
 tool_packages=(g++ cmake ninja-build libeigen3-dev libtinyxml2-dev libfmt-dev zlib1g-dev
-  libtbb-dev libmujoco-dev)
+  libtbb-dev libmujoco-dev librsvg2-bin)
 # The plots of report pages come by npm (cmake/web.cmake). It may be there from elsewhere, where
 # Debian's package would be in conflict with it.
 if [[ ${KINETREE_WEB:-ON} != OFF ]] && ! command -v npm >/dev/null; then tool_packages+=(npm); fi

@@ -66,6 +66,11 @@ Files, whose names say their format.
     balance.npy   
     joints.npy    
     about.npy     
+    $ kinetree simulate drop.json --plot run.png > /dev/null && head -c 4 run.png | tail -c 3; ls run.png*
+    PNGrun.png
+    $ PATH=$(dirname "$(command -v kinetree)") kinetree simulate drop.json --plot none.png > /dev/null
+    ! kinetree: cannot write none.png: PNG needs rsvg-convert (apt-get install librsvg2-bin), or ask for .svg
+    [70]
     $ grep -c '</svg>' run.svg; for c in v a tau energy balance; do
     > kinetree simulate drop.json --plot $c.svg --curves $c > /dev/null && grep -c '</svg>' $c.svg; done
     1
