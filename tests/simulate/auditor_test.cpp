@@ -59,11 +59,7 @@ TEST(Audit, WorkOfEachTorqueIsItsIntegral) {
 }
 
 TEST(Audit, FrictionTakesWhatIsLost) {
-  Model model;
-  Link mass = make_link("mass", JointType::prismatic, Vector3::UnitX(),
-                        {2, Vector3::Zero(), Matrix3::Identity()});
-  mass.joint.damping = 3;
-  model.add(mass);
+  const Model model = sled(2, 3);
   SimulationOptions options;
   const auto run = simulate(model, {0, one(0), one(4)}, no_torque(), options);
   EXPECT_NEAR(run.samples.back().v[0], 4 * std::exp(-1.5), 1e-7);
@@ -112,11 +108,7 @@ TEST(Audit, ConditionOfLargeRobotsIsEstimated) {
 }
 
 TEST(Audit, ABreakdownOfTheIntegratorIsNotBlamedOnTheRobot) {
-  Model model;
-  Link mass = make_link("mass", JointType::prismatic, Vector3::UnitX(),
-                        {1, Vector3::Zero(), Matrix3::Identity()});
-  mass.joint.damping = 1e4;
-  model.add(mass);
+  const Model model = sled(1, 1e4);
   SimulationOptions options;
   options.duration = 100;
   options.integrator.method = "rk4";

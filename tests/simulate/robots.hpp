@@ -17,6 +17,17 @@ inline Model slider(double mass = 2) {
   return model;
 }
 
+/// A mass on a level slide that brakes it.
+inline Model sled(double mass, double damping, double friction = 0) {
+  Model model;
+  Link link = make_link("mass", JointType::prismatic, Vector3::UnitX(),
+                        {mass, Vector3::Zero(), Matrix3::Identity()});
+  link.joint.damping = damping;
+  link.joint.friction = friction;
+  model.add(link);
+  return model;
+}
+
 /// A point on a rod that hangs down at q = 0.
 inline Model pendulum(double length = 0.5, double mass = 1.5) {
   Model model;

@@ -10,11 +10,7 @@ namespace kinetree::testing {
 namespace {
 
 Run brake(const std::string& method, double damping) {
-  Model model;
-  Link mass = make_link("mass", JointType::prismatic, Vector3::UnitX(),
-                        {1, Vector3::Zero(), Matrix3::Identity()});
-  mass.joint.damping = damping;
-  model.add(mass);
+  const Model model = sled(1, damping);
   SimulationOptions options;
   options.duration = 1;
   options.integrator.method = method;

@@ -37,12 +37,7 @@ TEST(System, ForcesOnLinksAreJacobiansTransposed) {
 }
 
 TEST(System, DampingAndDryFrictionOppose) {
-  Model model;
-  Link mass = make_link("mass", JointType::prismatic, Vector3::UnitX(),
-                        {2, Vector3::Zero(), Matrix3::Identity()});
-  mass.joint.damping = 3;
-  mass.joint.friction = 5;
-  model.add(mass);
+  const Model model = sled(2, 3, 5);
   const Controller idle = no_torque();
   SimulationOptions options;
   System system(model, idle, options);
