@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "kinetree/io.hpp"
 #include "kinetree/run_report.hpp"
 #include "numbers.hpp"
 #include "output.hpp"
@@ -133,11 +134,24 @@ auto blame_scenario(const std::string& file, const bool& started, Act act) {
   }
 }
 
+/// A robot by its name is what the other verbs take: say what this one wants.
+Scenario load(const std::string& file, Diagnostics& notes) {
+  try {
+    return load_scenario(file, &notes);
+  } catch (const FileError&) {
+    if (!robot(file)) throw;
+    throw FileError(
+        fmt::format("{}: a robot, and no scenario (write one: {{\"format\": "
+                    "\"kinetree-scenario/1\", \"model\": \"{}\", \"duration\": 1}})",
+                    file, file));
+  }
+}
+
 int run(const Arguments& arguments, Console& console) {
   check_arguments(arguments);
   Diagnostics notes;
   const std::string& file = arguments.operands.front();
-  const Scenario scenario = load_scenario(file, &notes);
+  const Scenario scenario = load(file, notes);
   for (const Diagnostic& note : notes) {
     if (note.level == Diagnostic::warning) console.warn(to_string(note));
   }

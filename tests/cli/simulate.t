@@ -128,7 +128,7 @@ No such input.
     ! directory
     [66]
     $ kinetree simulate puma6
-    ! kinetree: puma6: no such file
+    ! kinetree: puma6: a robot, and no scenario
     [66]
 
 Bad data: the place, the path, what is wrong, what to do; and nothing is written.
