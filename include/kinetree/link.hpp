@@ -57,6 +57,12 @@ struct Mimic {
   double offset = 0;
 };
 
+/// What a joint was before it was locked: unlocking makes it so again, to the last bit.
+struct Unlocked {
+  JointType type = JointType::fixed;
+  Pose placement;
+};
+
 struct Joint {
   std::string name;  ///< empty: takes the link's name
   JointType type = JointType::fixed;
@@ -68,6 +74,7 @@ struct Joint {
   double friction = 0;              ///< dry friction, N m or N
   Limits limits;
   std::optional<Mimic> mimic;
+  std::optional<Unlocked> locked;  ///< by Model::lock(): a fixed joint that can move again
   Location where;
 };
 

@@ -8,23 +8,6 @@
 
 namespace kinetree {
 
-spatial::Vec3<double> to_spatial(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
-
-spatial::Pose<double> to_spatial(const Pose& X) {
-  return {{to_spatial(Vector3(X.R.col(0))), to_spatial(Vector3(X.R.col(1))),
-           to_spatial(Vector3(X.R.col(2)))},
-          to_spatial(X.p)};
-}
-
-Pose to_public(const spatial::Pose<double>& X) {
-  Pose result;
-  result.R << X.R.x.x, X.R.y.x, X.R.z.x, X.R.x.y, X.R.y.y, X.R.z.y, X.R.x.z, X.R.y.z, X.R.z.z;
-  result.p << X.p.x, X.p.y, X.p.z;
-  return result;
-}
-
-Vector3 to_public(const spatial::Vec3<double>& v) { return {v.x, v.y, v.z}; }
-
 namespace {
 
 spatial::Sym3<double> about_center(const MassProperties& m) {
@@ -44,21 +27,6 @@ namespace {
 /// exact ones alone.
 Pose orthonormal(const Pose& X) {
   return {0.5 * X.R * (3.0 * Matrix3::Identity() - X.R.transpose() * X.R), X.p};
-}
-
-/// A rotation that takes z to the axis: the shortest one in the upper half space, and after half a
-/// turn about x in the lower. Exact for axes along x, y or z.
-Matrix3 frame_of_axis(const Vector3& axis) {
-  Vector3 a = axis.normalized();
-  Matrix3 turned = Matrix3::Identity();
-  if (a.z() < 0) {
-    turned.diagonal() << 1, -1, -1;
-    a = turned * a;
-  }
-  const double x = a.x(), y = a.y(), z = a.z(), s = 1 / (1 + z);
-  Matrix3 R;
-  R << 1 - x * x * s, -x * y * s, x, -x * y * s, 1 - y * y * s, y, -x, -y, z;
-  return turned * R;
 }
 
 spatial::Inertia<double> about_origin(const MassProperties& m) {
@@ -141,43 +109,22 @@ class Compiler {
   }
 
   /// Adds the moving links of a joint; returns the frame of the model's link in the last of them.
-  Frame move(LinkId id, const Frame& joint) {
-    const Joint& data = model_.link(id).joint;
-    switch (data.type) {
-      case JointType::spherical:
-        return {append(id, JointKind::spherical, joint), {}};
-      case JointType::floating:
-        return {append(id, JointKind::floating, joint), {}};
-      case JointType::planar:
-        return move_in_plane(id, joint);
-      default:
-        break;
+  Frame move(LinkId id, Frame joint) {
+    const JointParts parts = joint_parts(model_.link(id).joint);
+    int done = 0;
+    for (int k = 0; k < parts.count; ++k) {
+      const JointPart& part = parts.part[static_cast<std::size_t>(k)];
+      joint = {append(id, part, {joint.link, joint.X_link * part.placement}, done), {}};
+      done += part.nv;
     }
-    const Pose turn{frame_of_axis(data.axis), Vector3::Zero()};
-    const JointKind kind = data.type == JointType::prismatic ? JointKind::prismatic
-                           : data.type == JointType::helical ? JointKind::helical
-                                                             : JointKind::revolute;
-    const int link = append(id, kind, {joint.link, joint.X_link * to_spatial(turn)});
-    return {link, to_spatial(Pose{turn.R.transpose(), Vector3::Zero()})};
-  }
-
-  Frame move_in_plane(LinkId id, const Frame& joint) {
-    // Slides along x and y of the plane, then a hinge about its normal: v is the rate of q.
-    const Matrix3 plane = frame_of_axis(model_.link(id).joint.axis);
-    const Matrix3 x = frame_of_axis(Vector3::UnitX()), y = frame_of_axis(Vector3::UnitY());
-    const auto turn = [](const Matrix3& R) { return to_spatial(Pose{R, Vector3::Zero()}); };
-    int link = append(id, JointKind::prismatic, {joint.link, joint.X_link * turn(plane * x)});
-    link = append(id, JointKind::prismatic, {link, turn(x.transpose() * y)}, 1);
-    link = append(id, JointKind::revolute, {link, turn(y.transpose())}, 2);
-    return {link, turn(plane.transpose())};
+    return {joint.link, parts.frame};
   }
 
   /// One link of the tree, for the coordinates of the model's joint from number `done` on.
-  int append(LinkId id, JointKind kind, const Frame& joint, int done = 0) {
+  int append(LinkId id, const JointPart& part, const Frame& joint, int done) {
     TreeData<double>& tree = result_.tree;
     const Joint& data = model_.link(id).joint;
-    const int nv = kind == JointKind::floating ? 6 : kind == JointKind::spherical ? 3 : 1;
-    const int nq = nv == 1 ? 1 : nv + 1;
+    const int nq = part.nq, nv = part.nv;
     couple(id, nq, nv, done);
     tree.first_q.push_back(tree.nq);
     tree.first_v.push_back(tree.nv());
@@ -193,9 +140,9 @@ class Compiler {
     }
     last_v_.push_back(previous);
     const bool glided = joint.link < 0 || tree.glides[static_cast<std::size_t>(joint.link)] != 0;
-    tree.glides.push_back(kind == JointKind::prismatic && glided ? 1 : 0);
+    tree.glides.push_back(part.kind == JointKind::prismatic && glided ? 1 : 0);
     tree.parent.push_back(joint.link);
-    tree.kind.push_back(kind);
+    tree.kind.push_back(part.kind);
     tree.pitch.push_back(data.pitch);
     tree.placement.push_back(joint.X_link);
     tree.inertia.emplace_back();

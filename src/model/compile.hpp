@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "kinetree/model.hpp"
-#include "model/tree.hpp"
+#include "model/joint_parts.hpp"
 
 namespace kinetree {
 
@@ -63,11 +63,6 @@ Compiled compile(const Model& model, bool with_armature);
 
 /// The body of a link, in the frame that X places the link in.
 spatial::Body<double> placed_body(const spatial::Pose<double>& X, const MassProperties& m);
-
-spatial::Vec3<double> to_spatial(const Vector3& v);
-spatial::Pose<double> to_spatial(const Pose& X);
-Pose to_public(const spatial::Pose<double>& X);
-Vector3 to_public(const spatial::Vec3<double>& v);
 
 // ---- implementation ----
 

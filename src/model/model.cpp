@@ -9,25 +9,6 @@
 
 namespace kinetree {
 
-Revision& Revision::operator=(const Revision& other) {
-  if (this != &other) advance();
-  return *this;
-}
-
-Revision& Revision::operator=(Revision&& other) noexcept {
-  // Watchers of either counter must see a change: neither model is what they compiled.
-  if (this == &other) return *this;
-  if (count_) count_->fetch_add(1);
-  if (other.count_) other.count_->fetch_add(1);
-  if (!count_) count_ = std::move(other.count_);
-  return *this;
-}
-
-void Revision::advance() {
-  if (!count_) count_ = std::make_shared<Counter>(0);
-  count_->fetch_add(1);
-}
-
 Model::Model(std::vector<Link> links, std::vector<int> parents)
     : links_(std::move(links)), parents_(std::move(parents)) {
   rebuild();
@@ -56,7 +37,7 @@ LinkId Model::add(Link link, std::optional<LinkId> parent) {
   links_.push_back(std::move(link));
   parents_.push_back(parent_index);
   append_slot(id);
-  revision_.advance();
+  changed(static_cast<int>(index(id)));
   return id;
 }
 
@@ -115,18 +96,7 @@ Vector Model::neutral() const {
 void Model::set_gravity(const Vector3& gravity) {
   if (!gravity.allFinite()) throw ModelError("gravity must be three finite numbers");
   gravity_ = gravity;
-  revision_.advance();
-}
-
-void Model::set_inertia(LinkId id, const MassProperties& inertia) {
-  const std::string& called = link(id).name;
-  if (!std::isfinite(inertia.mass) || inertia.mass < 0 || !inertia.com.allFinite() ||
-      !inertia.inertia.allFinite()) {
-    throw ModelError("link '" + called +
-                     "': mass must be finite and not negative, com and inertia finite");
-  }
-  links_[index(id)].inertia = inertia;
-  revision_.advance();
+  changed(size());
 }
 
 void Model::set_armature(LinkId id, double armature) {
@@ -135,7 +105,7 @@ void Model::set_armature(LinkId id, double armature) {
     throw ModelError("joint '" + called + "': armature must be finite, not negative");
   }
   links_[index(id)].joint.armature = armature;
-  revision_.advance();
+  changed(static_cast<int>(index(id)));
 }
 
 void Model::set_base(Base base) {
@@ -184,6 +154,7 @@ void Model::release_mimics() {
 
 void Model::append_slot(LinkId id) {
   const Joint& joint = links_[index(id)].joint;
+  if (joint.mimic) ++mimics_;
   if (joint.type == JointType::fixed || joint.mimic) return;
   joints_.push_back({id, nq_, joint_nq(joint.type), nv_, joint_nv(joint.type)});
   nq_ += joint_nq(joint.type);
@@ -194,14 +165,84 @@ void Model::rebuild() {
   joints_.clear();
   by_name_.clear();
   by_joint_.clear();
-  nq_ = nv_ = 0;
+  nq_ = nv_ = mimics_ = 0;
   for (std::size_t i = 0; i < links_.size(); ++i) {
     const auto id = static_cast<LinkId>(i);
     by_name_.emplace(links_[i].name, id);
     by_joint_.emplace(links_[i].joint.name, id);
     append_slot(id);
   }
-  revision_.advance();
+  changed(0);
+}
+
+namespace {
+
+/// FNV-1a, 64 bits: the same on every machine that stores doubles as IEEE 754 does.
+class Hash {
+ public:
+  void add(const void* data, std::size_t size) {
+    const auto* bytes = static_cast<const unsigned char*>(data);
+    for (std::size_t i = 0; i < size; ++i) value_ = (value_ ^ bytes[i]) * 0x100000001b3ULL;
+  }
+  void add(const std::string& text) {
+    add(text.data(), text.size());
+    add(static_cast<double>(text.size()));
+  }
+  void add(double x) { add(&x, sizeof x); }
+  void add(const Pose& X) {
+    add(X.R.data(), 9 * sizeof(double));
+    add(X.p.data(), 3 * sizeof(double));
+  }
+  std::uint64_t value() const noexcept { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325ULL;
+};
+
+void add_joint(Hash& hash, const Joint& joint) {
+  hash.add(joint.name);
+  hash.add(static_cast<double>(joint.type));
+  hash.add(joint.axis.data(), 3 * sizeof(double));
+  hash.add(joint.placement);
+  for (const double x :
+       {joint.pitch, joint.armature, joint.damping, joint.friction, joint.limits.lower,
+        joint.limits.upper, joint.limits.velocity, joint.limits.effort}) {
+    hash.add(x);
+  }
+  hash.add(joint.mimic ? 1.0 : 0.0);
+  if (joint.mimic) {
+    hash.add(joint.mimic->joint);
+    hash.add(joint.mimic->multiplier);
+    hash.add(joint.mimic->offset);
+  }
+  hash.add(joint.locked ? 1.0 : 0.0);
+  if (joint.locked) {
+    hash.add(static_cast<double>(joint.locked->type));
+    hash.add(joint.locked->placement);
+  }
+}
+
+}  // namespace
+
+std::uint64_t Model::hash() const noexcept {
+  Hash hash;
+  hash.add(name);
+  hash.add(gravity_.data(), 3 * sizeof(double));
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    const Link& link = links_[i];
+    hash.add(link.name);
+    hash.add(static_cast<double>(parents_[i]));
+    add_joint(hash, link.joint);
+    hash.add(link.inertia.mass);
+    hash.add(link.inertia.com.data(), 3 * sizeof(double));
+    hash.add(link.inertia.inertia.data(), 9 * sizeof(double));
+    for (const Shape& shape : link.visuals) {
+      hash.add(static_cast<double>(shape.kind));
+      hash.add(shape.size.data(), 3 * sizeof(double));
+      hash.add(shape.placement);
+    }
+  }
+  return hash.value();
 }
 
 }  // namespace kinetree
