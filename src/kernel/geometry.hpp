@@ -52,6 +52,11 @@ void place_link(const Tree<S>& tree, int i, const spatial::Pose<S>& X_parent, co
   g.body[i].c = X.p + X.R * tree.body[i].c;
   for_each_column(tree, i, [&](int k, auto column) { g.axis[k] = axis_of(X, column); });
 }
+/// Where the centre of a body is that link i carries, given in the frame of the link.
+template <class S>
+spatial::Vec3<S> centre_of(const Geometry<S>& g, int i, const spatial::Body<S>& body) {
+  return g.X[i].p + g.X[i].R * body.c;
+}
 /// Mass, first and second moment about o of a body with a turned inertia.
 template <class S>
 spatial::Inertia<S> inertia_about(const spatial::Body<S>& body, const spatial::Vec3<S>& o) {

@@ -44,17 +44,17 @@ spatial::Motion<S> unit_motion_rate(const JointAxis<S>& axis, const spatial::Mot
   return {z_dot, axis.way == Way::turn ? linear : linear + axis.pitch * z_dot};
 }
 
-/// C += C_i; needs twists.
+/// C += what one body adds that link i carries, body in the frame of the link, c its centre as
+/// placed; needs twists.
 template <class S>
-void add_link_coriolis(const Tree<S>& tree, const Geometry<S>& g, int i,
+void add_body_coriolis(const Tree<S>& tree, const Geometry<S>& g, int i,
+                       const spatial::Body<S>& body, const spatial::Vec3<S>& c,
                        const ProgressiveWorkspace<S>& w, MatrixView<S> C) noexcept {
   const spatial::Mat3<S>& R = g.X[i].R;
-  const spatial::Body<S>& body = tree.body[i];
   const spatial::Sym3<S> E = half_trace_minus(body.I);
-  const spatial::Vec3<S>& c = g.body[i].c;
   const spatial::Vec3<S> c_dot = w.twist[i].linear + cross(w.twist[i].angular, c - g.X[i].p);
   const spatial::Vec3<S> omega = transpose_times(R, w.twist[i].angular);
-  screws_of_link(tree, g, i, w.J);
+  screws_at(tree, g, i, c, w.J);
   for_each_mover(tree, i, [&](int k) {
     const auto rate = unit_motion_rate(g.axis[k], w.twist[tree.owner[k]], c, c_dot);
     w.J_dot[k] = {transpose_times(R, rate.angular), transpose_times(R, rate.linear)};
@@ -64,6 +64,18 @@ void add_link_coriolis(const Tree<S>& tree, const Geometry<S>& g, int i,
                               body.mass * w.J_dot[k].linear};
     for_each_mover(tree, i, [&](int u) { C(u, k) = C(u, k) + dot(w.J[u], f); });
   });
+}
+template <class S>
+void add_body_coriolis(const Tree<S>& tree, const Geometry<S>& g, int i,
+                       const spatial::Body<S>& body, const ProgressiveWorkspace<S>& w,
+                       MatrixView<S> C) noexcept {
+  add_body_coriolis(tree, g, i, body, centre_of(g, i, body), w, C);
+}
+/// C += C_i; needs twists.
+template <class S>
+void add_link_coriolis(const Tree<S>& tree, const Geometry<S>& g, int i,
+                       const ProgressiveWorkspace<S>& w, MatrixView<S> C) noexcept {
+  add_body_coriolis(tree, g, i, tree.body[i], g.body[i].c, w, C);
 }
 
 template <class S>

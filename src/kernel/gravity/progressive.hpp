@@ -10,13 +10,24 @@
 
 namespace kinetree::kernel {
 
+/// gravity += the weight of one body that link i carries, c its centre as placed.
+template <class S>
+void add_body_gravity(const Tree<S>& tree, const Geometry<S>& g, int i, const S& mass,
+                      const spatial::Vec3<S>& c, View<S> gravity) noexcept {
+  const spatial::Vec3<S> weight = mass * tree.gravity;
+  for_each_mover(tree, i,
+                 [&](int k) { gravity[k] = gravity[k] - dot(linear_at(g.axis[k], c), weight); });
+}
+/// The same for a body in the frame of the link.
+template <class S>
+void add_body_gravity(const Tree<S>& tree, const Geometry<S>& g, int i,
+                      const spatial::Body<S>& body, View<S> gravity) noexcept {
+  add_body_gravity(tree, g, i, body.mass, centre_of(g, i, body), gravity);
+}
 /// gravity += g_i
 template <class S>
 void add_link_gravity(const Tree<S>& tree, const Geometry<S>& g, int i, View<S> gravity) noexcept {
-  const spatial::Vec3<S> weight = g.body[i].mass * tree.gravity;
-  for_each_mover(tree, i, [&](int k) {
-    gravity[k] = gravity[k] - dot(linear_at(g.axis[k], g.body[i].c), weight);
-  });
+  add_body_gravity(tree, g, i, g.body[i].mass, g.body[i].c, gravity);
 }
 
 template <class S>

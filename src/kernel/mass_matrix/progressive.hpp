@@ -15,27 +15,38 @@
 
 namespace kinetree::kernel {
 
-/// J_i in the axes of the link, about its centre.
+/// J_i in the axes of the link, about the point c that it carries.
 template <class S>
-void screws_of_link(const Tree<S>& tree, const Geometry<S>& g, int i,
-                    View<spatial::Motion<S>> J) noexcept {
+void screws_at(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::Vec3<S>& c,
+               View<spatial::Motion<S>> J) noexcept {
   const spatial::Mat3<S>& R = g.X[i].R;
   for_each_mover(tree, i, [&](int k) {
-    J[k] = {transpose_times(R, angular(g.axis[k])),
-            transpose_times(R, linear_at(g.axis[k], g.body[i].c))};
+    J[k] = {transpose_times(R, angular(g.axis[k])), transpose_times(R, linear_at(g.axis[k], c))};
   });
 }
 
-/// M += M_i, below the diagonal.
+/// M += what one body adds that link i carries, below the diagonal: body in the frame of the link,
+/// c its centre as placed.
 template <class S>
-void add_link(const Tree<S>& tree, const Geometry<S>& g, int i, View<spatial::Motion<S>> J,
-              MatrixView<S> M) noexcept {
-  const spatial::Body<S>& body = tree.body[i];
-  screws_of_link(tree, g, i, J);
+void add_body(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::Body<S>& body,
+              const spatial::Vec3<S>& c, View<spatial::Motion<S>> J, MatrixView<S> M) noexcept {
+  screws_at(tree, g, i, c, J);
   for_each_mover(tree, i, [&](int u) {
     const spatial::Force<S> momentum{body.I * J[u].angular, body.mass * J[u].linear};
     for (int k = u; k >= 0; k = tree.previous[k]) M(u, k) = M(u, k) + dot(J[k], momentum);
   });
+}
+/// The same where the centre is not yet placed: a part of a link, such as its structure or a tool.
+template <class S>
+void add_body(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::Body<S>& body,
+              View<spatial::Motion<S>> J, MatrixView<S> M) noexcept {
+  add_body(tree, g, i, body, centre_of(g, i, body), J, M);
+}
+/// M += M_i, below the diagonal.
+template <class S>
+void add_link(const Tree<S>& tree, const Geometry<S>& g, int i, View<spatial::Motion<S>> J,
+              MatrixView<S> M) noexcept {
+  add_body(tree, g, i, tree.body[i], g.body[i].c, J, M);
 }
 
 template <class S>
