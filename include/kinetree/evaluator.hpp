@@ -1,6 +1,7 @@
 // The evaluator: a model compiled for one choice of methods, with every buffer it needs.
 //
-// All memory is taken by the constructor and by sync(). Of what is large, large robots take it at
+// All memory is taken by the constructor and by sync(); with Model::reserve() beforehand, by the
+// constructor alone. Of what is large, large robots take it at
 // first use: C, Ṁ, derivatives and regressors from 513 velocities on, ∂M/∂q from 101 on. Evaluating
 // (in one thread, as it does unless Options::threads says otherwise) allocates nothing, locks
 // nothing and never throws past its gate: the sizes, the revision and the finiteness of the inputs.
@@ -15,8 +16,6 @@
 #include "kinetree/terms.hpp"
 
 namespace kinetree {
-
-using VectorIn = Eigen::Ref<const Vector>;
 
 /// What the equation of motion contains beside rigid bodies.
 struct Include {
@@ -34,19 +33,6 @@ struct Options {
   RegressorColumns regressor = {};
 };
 
-/// A spatial quantity; the accessor names the part, so that no order has to be remembered.
-class SpatialVector {
- public:
-  SpatialVector() = default;
-  SpatialVector(const Vector3& linear, const Vector3& angular)
-      : linear_(linear), angular_(angular) {}
-  const Vector3& linear() const noexcept { return linear_; }
-  const Vector3& angular() const noexcept { return angular_; }
-
- private:
-  Vector3 linear_ = Vector3::Zero(), angular_ = Vector3::Zero();
-};
-
 class Evaluator {
  public:
   explicit Evaluator(const Model& model, const Options& options = {});
@@ -54,63 +40,72 @@ class Evaluator {
   Evaluator& operator=(Evaluator&&) noexcept;
   ~Evaluator();
 
-  void sync(const Model& model);  ///< after an edit of the model; allocates where sizes grew
+  /// After edits of the model: places again what changed, in O(links edited + depth) for those at
+  /// the end, and takes new memory only beyond what Model::reserve() asked for. Refused, as the
+  /// constructor would, it leaves the evaluator as it was.
+  void sync(const Model& model);
   const Method& method(Quantity quantity) const noexcept;  ///< the one in use
   int nq() const noexcept;
   int nv() const noexcept;
 
-  // A reference keeps its value until the same function is called again. Copy to keep it longer.
+  // Results are views of the evaluator's memory: they keep their values until the same function is
+  // called again, or sync(). Copy them into a Matrix or Vector of yours to keep them longer.
   // tau = M(q) a + C(q,v) v + g(q) (+ friction), always with full vectors and a full M. What
   // divides by M throws ModelError where a joint is massless; in a configuration where M is
   // singular by chance it is not finite, and singular_joints() says why.
-  const Matrix& mass_matrix(const VectorIn& q);
-  const Matrix& mass_matrix_inverse(const VectorIn& q);
+  MatrixMap mass_matrix(const VectorIn& q);
+  MatrixMap mass_matrix_inverse(const VectorIn& q);
   /// X ← M⁻¹ X, any number of columns, the way forward dynamics is computed: O(n) each with aba.
   void solve_mass_matrix(const VectorIn& q, Eigen::Ref<Matrix> X);
-  const UdutFactors& udut(const VectorIn& q);  ///< M = U D Uᵀ by DeNOC; not with mimicking joints
+  UdutFactors udut(const VectorIn& q);  ///< M = U D Uᵀ by DeNOC; not with mimicking joints
   /// M(u, k) alone, counted from 0, in O(n): only the links it depends on are placed, and zeros of
   /// unrelated joints take no arithmetic. The same bits as mass_matrix=explicit gives;
   /// explain_element() tells how it comes about.
   double element(const VectorIn& q, int u, int k);
-  const Vector& gravity(const VectorIn& q);                  ///< g(q) = ∂U/∂q
-  const Vector& bias(const VectorIn& q, const VectorIn& v);  ///< h = C v + g
-  const Vector& inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a);
-  const Vector& forward_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& tau);
+  VectorMap gravity(const VectorIn& q);                  ///< g(q) = ∂U/∂q
+  VectorMap bias(const VectorIn& q, const VectorIn& v);  ///< h = C v + g
+  VectorMap inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a);
+  VectorMap forward_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& tau);
   /// Where prescribed[k], a[k] is given and tau[k] computed; elsewhere tau[k] is given and a[k]
   /// computed, in O(n). What is not given is not read. Massless joints must be prescribed.
-  const HybridDynamics& hybrid_dynamics(const VectorIn& q, const VectorIn& v,
-                                        const std::vector<bool>& prescribed, const VectorIn& a,
-                                        const VectorIn& tau);
+  HybridDynamics hybrid_dynamics(const VectorIn& q, const VectorIn& v,
+                                 const std::vector<bool>& prescribed, const VectorIn& a,
+                                 const VectorIn& tau);
 
   // ---- the Coriolis matrix; docs/coriolis.md says what it means for floating bases ----
-  const Matrix& coriolis(const VectorIn& q, const VectorIn& v);  ///< h = C v + g, Ṁ - 2C skew
+  MatrixMap coriolis(const VectorIn& q, const VectorIn& v);  ///< h = C v + g, Ṁ - 2C skew
   CoriolisCertificate certify_coriolis(const VectorIn& q, const VectorIn& v);
-  const Matrix& mass_matrix_rate(const VectorIn& q, const VectorIn& v);  ///< Ṁ = C + Cᵀ
+  MatrixMap mass_matrix_rate(const VectorIn& q, const VectorIn& v);  ///< Ṁ = C + Cᵀ
   /// C(q, v) w and C(q, v)ᵀ w without C, in O(n): for passivity control and momentum observers.
-  const Vector& coriolis_times(const VectorIn& q, const VectorIn& v, const VectorIn& w);
-  const Vector& coriolis_transpose_times(const VectorIn& q, const VectorIn& v, const VectorIn& w);
+  VectorMap coriolis_times(const VectorIn& q, const VectorIn& v, const VectorIn& w);
+  VectorMap coriolis_transpose_times(const VectorIn& q, const VectorIn& v, const VectorIn& w);
   /// nv × nv²: columns k nv to (k + 1) nv - 1 are ∂M/∂q_k, the derivative along velocity k. Throws
   /// UsageError beyond 512 velocities; so do the symbols.
-  const Matrix& mass_matrix_derivative(const VectorIn& q);
+  MatrixMap mass_matrix_derivative(const VectorIn& q);
   /// Christoffel symbols of the first kind, laid out likewise: block k is C(q, e_k).
-  const Matrix& christoffel_symbols(const VectorIn& q);
+  MatrixMap christoffel_symbols(const VectorIn& q);
 
   // ---- derivatives and parameters; docs/derivatives.md ----
-  const InverseDynamicsDerivatives& inverse_dynamics_derivatives(const VectorIn& q,
-                                                                 const VectorIn& v,
-                                                                 const VectorIn& a);
-  const ForwardDynamicsDerivatives& forward_dynamics_derivatives(const VectorIn& q,
-                                                                 const VectorIn& v,
-                                                                 const VectorIn& tau);
+  InverseDynamicsDerivatives inverse_dynamics_derivatives(const VectorIn& q, const VectorIn& v,
+                                                          const VectorIn& a);
+  ForwardDynamicsDerivatives forward_dynamics_derivatives(const VectorIn& q, const VectorIn& v,
+                                                          const VectorIn& tau);
   /// Y with τ = Y π, π and the names of its entries. Ten columns a link with a joint, and those
   /// that Options::regressor asks for; τ has armature and friction where Y has columns for them.
-  const Matrix& regressor(const VectorIn& q, const VectorIn& v, const VectorIn& a);
+  MatrixMap regressor(const VectorIn& q, const VectorIn& v, const VectorIn& a);
   Vector regressor_parameters() const;
   std::vector<std::string> regressor_names() const;
 
+  // ---- sums over links; docs/editing.md ----
+  /// M, C and g of the robot by adding up what each link brings; not with mimicking joints.
+  void sum_links(const VectorIn& q, const VectorIn& v, ProgressiveTerms& terms);
+  /// The terms of a robot that was extended, from those it had before in the same state: adds what
+  /// the links from `first` on bring. Only they and those that carry them are looked at.
+  void add_links(const VectorIn& q, const VectorIn& v, LinkId first, ProgressiveTerms& terms);
+
   double kinetic_energy(const VectorIn& q, const VectorIn& v);
   double potential_energy(const VectorIn& q);  ///< zero at the world origin; every link counts
-  const Vector& momentum(const VectorIn& q, const VectorIn& v);  ///< generalised: M v
+  VectorMap momentum(const VectorIn& q, const VectorIn& v);  ///< generalised: M v
   SpatialVector centroidal_momentum(const VectorIn& q,
                                     const VectorIn& v);  ///< world axes, about com
   Vector3 center_of_mass(const VectorIn& q);             ///< of every link, world
@@ -120,23 +115,23 @@ class Evaluator {
 
   /// 6×nv, rows: linear velocity of the point then angular velocity, along the world's axes. The
   /// point is fixed in the link and given in the link's frame.
-  const Matrix& jacobian(const VectorIn& q, LinkId link, const Vector3& point = Vector3::Zero());
+  MatrixMap jacobian(const VectorIn& q, LinkId link, const Vector3& point = Vector3::Zero());
   /// The rest of the acceleration of that point: (linear, angular) = J a + J̇ v.
   SpatialVector jacobian_dot_v(const VectorIn& q, const VectorIn& v, LinkId link,
                                const Vector3& point = Vector3::Zero());
 
   /// The derivative of that Jacobian by time.
-  const Matrix& jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
-                              const Vector3& point = Vector3::Zero());
+  MatrixMap jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
+                          const Vector3& point = Vector3::Zero());
   /// Inertia, Coriolis matrix and gravity at a point of a link; docs/operational_space.md.
-  const OperationalSpace& operational_space(const VectorIn& q, const VectorIn& v, LinkId link,
-                                            const Vector3& point = Vector3::Zero(),
-                                            const OperationalOptions& options = {});
+  OperationalSpace operational_space(const VectorIn& q, const VectorIn& v, LinkId link,
+                                     const Vector3& point = Vector3::Zero(),
+                                     const OperationalOptions& options = {});
 
   /// Joints that nothing gives inertia, in any configuration: M is singular and forward dynamics
   /// refuses. Empty for a sound model, and where mimics couple more than 500 velocities, which
   /// would take long to search.
-  const std::vector<std::string>& massless_joints() const noexcept;
+  const std::vector<std::string>& massless_joints();
   /// Joints at which M(q) loses rank in this configuration. Allocates: not for control loops.
   std::vector<std::string> singular_joints(const VectorIn& q);
 

@@ -18,6 +18,10 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
+using VectorIn = Eigen::Ref<const Vector>;  ///< an argument: columns and segments without a copy
+using MatrixIn = Eigen::Ref<const Matrix>;
+using VectorMap = Eigen::Map<const Vector>;  ///< a result, in the memory of whoever computed it
+using MatrixMap = Eigen::Map<const Matrix>;
 
 /// Frame B seen from frame A: x_A = R x_B + p.
 struct Pose {

@@ -7,9 +7,7 @@
 
 namespace kinetree {
 
-inline double largest(const Eigen::Ref<const Matrix>& x) {
-  return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0;
-}
+inline double largest(const MatrixIn& x) { return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0; }
 
 /// Keeps the larger one; what is not a number is larger than any.
 inline void keep_larger(double& kept, double other) {
@@ -17,9 +15,8 @@ inline void keep_larger(double& kept, double other) {
 }
 
 /// Residuals and their sizes, without a matrix of their own: for control loops.
-inline CoriolisCertificate certificate(const Matrix& M, const Matrix& Mdot, const Matrix& C,
-                                       const Vector& h, const Vector& g,
-                                       const Eigen::Ref<const Vector>& v) {
+inline CoriolisCertificate certificate(const MatrixIn& M, const MatrixIn& Mdot, const MatrixIn& C,
+                                       const VectorIn& h, const VectorIn& g, const VectorIn& v) {
   CoriolisCertificate result;
   for (Eigen::Index j = 0; j < v.size(); ++j) {
     double Cv = 0;

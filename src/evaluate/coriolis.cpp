@@ -7,7 +7,8 @@ namespace kinetree {
 namespace {
 
 /// user block += matrix k of the tree: coordinates that follow one of the user's move together.
-void add_block(const kernel::Coupling<double>& G, int k, MatrixView<double> tree, Matrix& user) {
+void add_block(const kernel::Coupling<double>& G, int k, MatrixView<double> tree,
+               MatrixResult user) {
   const Eigen::Index n = user.rows();
   auto block = user.middleCols(G.source[k] * n, n);
   for (int j = 0; j < tree.columns(); ++j) {
@@ -20,42 +21,43 @@ void add_block(const kernel::Coupling<double>& G, int k, MatrixView<double> tree
 
 }  // namespace
 
-const Matrix& Evaluator::coriolis(const VectorIn& q, const VectorIn& v) {
+MatrixMap Evaluator::coriolis(const VectorIn& q, const VectorIn& v) {
   impl_->take_q(q);
   impl_->take_v(v);
-  return impl_->run(Quantity::coriolis, impl_->C);
+  return impl_->run_matrix(Quantity::coriolis, impl_->C);
 }
 
-const Matrix& Evaluator::Impl::rate_of_mass_matrix(Matrix& result) {
-  w.write_matrix_to(sized(result, compiled.nv, compiled.nv).data());
+MatrixResult Evaluator::Impl::rate_of_mass_matrix(Store<double>& result) {
+  MatrixResult rate = square(result);
+  w.write_matrix_to(rate.data());
   place_links_and_inertias(w);
   kernel::mass_matrix_rate<double>(w.tree(), w.geometry(), w.v(), w.rate(), w.tree_M(w.matrix()));
   finish_coriolis(w);
-  return result;
+  return rate;
 }
 
-const Matrix& Evaluator::mass_matrix_rate(const VectorIn& q, const VectorIn& v) {
+MatrixMap Evaluator::mass_matrix_rate(const VectorIn& q, const VectorIn& v) {
   impl_->take_q(q);
   impl_->take_v(v);
   return impl_->rate_of_mass_matrix(impl_->Mdot);
 }
 
-const Vector& Evaluator::Impl::multiply_coriolis(Vector& result) {
+VectorResult Evaluator::Impl::multiply_coriolis(Store<double>& result) {
   place_links_and_inertias(w);
   kernel::coriolis_times<double>(w.tree(), w.geometry(), w.v(), w.a(), w.coriolis(),
                                  w.link_motion(0), w.link_motion(1), w.force(), w.tree_out());
   return finish(result);
 }
 
-const Vector& Evaluator::coriolis_times(const VectorIn& q, const VectorIn& v, const VectorIn& w) {
+VectorMap Evaluator::coriolis_times(const VectorIn& q, const VectorIn& v, const VectorIn& w) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_w(w);
   return impl_->multiply_coriolis(impl_->Cw);
 }
 
-const Vector& Evaluator::coriolis_transpose_times(const VectorIn& q, const VectorIn& v,
-                                                  const VectorIn& w) {
+VectorMap Evaluator::coriolis_transpose_times(const VectorIn& q, const VectorIn& v,
+                                              const VectorIn& w) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_w(w);
@@ -66,12 +68,12 @@ const Vector& Evaluator::coriolis_transpose_times(const VectorIn& q, const Vecto
   return impl_->finish(impl_->Ctw);
 }
 
-const Matrix& Evaluator::mass_matrix_derivative(const VectorIn& q) {
+MatrixMap Evaluator::mass_matrix_derivative(const VectorIn& q) {
   impl_->take_q(q);
-  refuse_tensor("∂M/∂q", impl_->compiled);
+  refuse_tensor("∂M/∂q", impl_->compiled.tree.nv());
   Workspace<double>& w = impl_->w;
   w.reserve_tensor();
-  Matrix& dM = impl_->sized(impl_->dM, nv(), nv() * nv());
+  MatrixResult dM = impl_->sized(impl_->dM, nv(), nv() * nv());
   place_links_and_inertias(w);
   kernel::TensorWorkspace<double> tensor = w.tensor();
   if (!w.coupled()) tensor.dM = {dM.data(), nv()};  // the layout is the same
@@ -82,12 +84,12 @@ const Matrix& Evaluator::mass_matrix_derivative(const VectorIn& q) {
   return dM;
 }
 
-const Matrix& Evaluator::christoffel_symbols(const VectorIn& q) {
+MatrixMap Evaluator::christoffel_symbols(const VectorIn& q) {
   impl_->take_q(q);
-  refuse_tensor("Christoffel symbols", impl_->compiled);
+  refuse_tensor("Christoffel symbols", impl_->compiled.tree.nv());
   Workspace<double>& w = impl_->w;
   w.reserve_tensor();
-  Matrix& symbols = impl_->sized(impl_->symbols, nv(), nv() * nv());
+  MatrixResult symbols = impl_->sized(impl_->symbols, nv(), nv() * nv());
   symbols.setZero();
   place_links_and_inertias(w);
   const kernel::TensorWorkspace<double> tensor = w.tensor();
@@ -108,11 +110,11 @@ CoriolisCertificate Evaluator::certify_coriolis(const VectorIn& q, const VectorI
   impl_->take_q(q);
   impl_->take_v(v);
   Impl::Parts& parts = impl_->parts;
-  const Matrix& Mdot = impl_->rate_of_mass_matrix(parts.Mdot);
-  const Matrix& C = impl_->run(Quantity::coriolis, parts.C);
-  const Matrix& M = impl_->run(Quantity::mass_matrix, parts.M);
-  const Vector& h = impl_->run(Quantity::bias, parts.h);
-  const Vector& g = impl_->run(Quantity::gravity, parts.g);
+  const MatrixMap Mdot = impl_->rate_of_mass_matrix(parts.Mdot);
+  const MatrixMap C = impl_->run_matrix(Quantity::coriolis, parts.C);
+  const MatrixMap M = impl_->run_matrix(Quantity::mass_matrix, parts.M);
+  const VectorMap h = impl_->run(Quantity::bias, parts.h);
+  const VectorMap g = impl_->run(Quantity::gravity, parts.g);
   CoriolisCertificate result = certificate(M, Mdot, C, h, g, v);
   result.method = method(Quantity::coriolis).name;
   return result;

@@ -107,7 +107,7 @@ MethodCost count_operations(const Model& model, const Method& method) {
                     "independent)",
                     to_string(method.quantity), method.name));
   }
-  refuse_tensor(row.method, compiled);
+  refuse_tensor(row.method, compiled.tree.nv());
   Workspace<OpCount> w(compiled, OpCount::variable, method.quantity == Quantity::forward_dynamics);
   if (row.method.tensor) w.reserve_tensor();
   std::vector<OpCount> matrix;

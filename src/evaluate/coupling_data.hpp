@@ -11,7 +11,10 @@ template <class S>
 class CouplingData {
  public:
   template <class Convert>
-  CouplingData(const std::vector<Coupled>& couplings, Convert to) {
+  void assign(const std::vector<Coupled>& couplings, Convert to) {
+    source_.clear();
+    multiplier_.clear();
+    offset_.clear();
     for (const Coupled& c : couplings) {
       source_.push_back(c.source);
       multiplier_.push_back(to(c.multiplier));

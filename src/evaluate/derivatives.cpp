@@ -8,26 +8,25 @@
 namespace kinetree {
 namespace {
 
-MatrixView<double> view(Matrix& x) {
+MatrixView<double> view(MatrixResult x) {
   return {x.data(), static_cast<int>(x.rows()), static_cast<int>(x.cols())};
 }
 
-/// Calls f with every link that has a joint.
+/// Calls f with every link of the model that has a joint.
 template <class F>
-void for_each_moving(const Model& model, F f) {
-  for (int i = 0; i < model.size(); ++i) {
-    const auto id = static_cast<LinkId>(i);
-    if (model.link(id).joint.type != JointType::fixed) f(id);
+void for_each_moving(const Compiled& compiled, F f) {
+  for (std::size_t i = 0; i < compiled.placed.size(); ++i) {
+    if (compiled.placed[i].type != JointType::fixed) f(i);
   }
 }
 
 }  // namespace
 
 /// ∂τ/∂q and ∂τ/∂v at the state taken.
-void Evaluator::Impl::differentiate(Matrix& dq, Matrix& dv) {
+void Evaluator::Impl::differentiate(MatrixResult dq, MatrixResult dv) {
   place_links_and_inertias(w);
-  const MatrixView<double> user_q = view(sized(dq, compiled.nv, compiled.nv));
-  const MatrixView<double> user_v = view(sized(dv, compiled.nv, compiled.nv));
+  const MatrixView<double> user_q = view(dq);
+  const MatrixView<double> user_v = view(dv);
   const MatrixView<double> tree_q = w.tree_M(user_q, 0), tree_v = w.tree_M(user_v, 1);
   kernel::inverse_dynamics_derivatives<double>(w.tree(), w.geometry(), w.v(), w.a(),
                                                w.derivatives(), tree_q, tree_v);
@@ -41,46 +40,38 @@ void Evaluator::Impl::differentiate(Matrix& dq, Matrix& dv) {
   kernel::reduce_matrix<double>(w.v_coupling(), tree_v, user_v);
 }
 
-const InverseDynamicsDerivatives& Evaluator::inverse_dynamics_derivatives(const VectorIn& q,
-                                                                          const VectorIn& v,
-                                                                          const VectorIn& a) {
+InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorIn& q,
+                                                                   const VectorIn& v,
+                                                                   const VectorIn& a) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_a(a);
-  InverseDynamicsDerivatives& result = impl_->inverse_derivatives;
-  impl_->differentiate(result.dq, result.dv);
-  impl_->run(Quantity::mass_matrix, result.da);
-  return result;
+  const MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
+  impl_->differentiate(dq, dv);
+  return {dq, dv, impl_->run_matrix(Quantity::mass_matrix, impl_->dtau_da)};
 }
 
-const ForwardDynamicsDerivatives& Evaluator::forward_dynamics_derivatives(const VectorIn& q,
-                                                                          const VectorIn& v,
-                                                                          const VectorIn& tau) {
+ForwardDynamicsDerivatives Evaluator::forward_dynamics_derivatives(const VectorIn& q,
+                                                                   const VectorIn& v,
+                                                                   const VectorIn& tau) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_tau(tau);
-  ForwardDynamicsDerivatives& result = impl_->forward_derivatives;
+  MatrixResult dq = impl_->square(impl_->da_dq), dv = impl_->square(impl_->da_dv);
   impl_->take(impl_->accelerate(impl_->parts.a), impl_->w.v_coupling(), impl_->w.a());
-  impl_->differentiate(result.dq, result.dv);
+  impl_->differentiate(dq, dv);
   // a(q, v, τ(q, v, a)) = a: the derivatives are those of inverse dynamics, solved for a.
-  impl_->invert_mass_matrix(result.dtau);
+  const MatrixResult dtau = impl_->invert_mass_matrix(impl_->da_dtau);
   for (int k = 0; k < nv(); ++k) {
-    for (Matrix* x : {&result.dq, &result.dv}) {
+    for (MatrixResult* x : {&dq, &dv}) {
       impl_->solve({x->col(k).data(), nv()});
       x->col(k) *= -1;
     }
   }
-  return result;
+  return {dq, dv, dtau};
 }
 
-int Evaluator::Impl::count_regressor_columns() const {
-  int bodies = 0;
-  for_each_moving(model, [&](LinkId) { ++bodies; });
-  const int rates = (options.regressor.friction ? 2 : 0) + (options.regressor.armature ? 1 : 0);
-  return kernel::parameters_of_a_body * bodies + rates * compiled.tree.nv();
-}
-
-const Matrix& Evaluator::regressor(const VectorIn& q, const VectorIn& v, const VectorIn& a) {
+MatrixMap Evaluator::regressor(const VectorIn& q, const VectorIn& v, const VectorIn& a) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_a(a);
@@ -88,12 +79,15 @@ const Matrix& Evaluator::regressor(const VectorIn& q, const VectorIn& v, const V
   place_links(w);
   kernel::link_motions<kernel::Terms::all, double>(w.tree(), w.X_parent(), w.v(), w.a(),
                                                    -w.tree().gravity, w.motion());
-  Matrix& Y = impl_->sized(impl_->Y, nv(), impl_->regressor_columns);
+  const RegressorColumns& wanted = impl_->options.regressor;
+  int columns = ((wanted.friction ? 2 : 0) + (wanted.armature ? 1 : 0)) * w.tree().nv();
+  for_each_moving(impl_->compiled, [&](std::size_t) { columns += kernel::parameters_of_a_body; });
+  MatrixResult Y = impl_->sized(impl_->Y, nv(), columns);
   Y.setZero();
   const kernel::Coupling<double> G = w.v_coupling();
   int column = 0;
-  for_each_moving(impl_->model, [&](LinkId id) {
-    const Frame& frame = impl_->compiled.frames[index(id)];
+  for_each_moving(impl_->compiled, [&](std::size_t i) {
+    const Frame& frame = impl_->compiled.frames[i];
     kernel::regressor_of_body<double>(w.tree(), w.geometry(), frame.link, frame.X_link.R,
                                       w.motion()[frame.link], [&](int k, int p, double entry) {
                                         const int row = w.coupled() ? G.source[k] : k;
@@ -108,47 +102,43 @@ const Matrix& Evaluator::regressor(const VectorIn& q, const VectorIn& v, const V
       Y(row, column) = (w.coupled() ? G.multiplier[k] : 1) * value(k);
     }
   };
-  if (impl_->options.regressor.friction) {
+  if (wanted.friction) {
     append([&](int k) { return w.v()[k]; });
     append([&](int k) { return w.v()[k] > 0 ? 1.0 : w.v()[k] < 0 ? -1.0 : 0.0; });
   }
-  if (impl_->options.regressor.armature) append([&](int k) { return w.a()[k]; });
+  if (wanted.armature) append([&](int k) { return w.a()[k]; });
   return Y;
 }
 
 Vector Evaluator::regressor_parameters() const {
   impl_->check_revision();
   std::vector<double> values;
-  std::vector<double> armature;
-  for_each_moving(impl_->model, [&](LinkId id) {
-    const Frame& frame = impl_->compiled.frames[index(id)];
+  for_each_moving(impl_->compiled, [&](std::size_t i) {
+    const Frame& frame = impl_->compiled.frames[i];
     const spatial::Pose<double> back{transpose(frame.X_link.R), {}};
     const spatial::Inertia<double> body =
         back * impl_->compiled.tree.inertia[static_cast<std::size_t>(frame.link)];
     values.insert(values.end(), {body.mass, body.h.x, body.h.y, body.h.z, body.I.xx, body.I.xy,
                                  body.I.yy, body.I.xz, body.I.yz, body.I.zz});
-    const Joint& joint = impl_->model.link(id).joint;
-    armature.insert(armature.end(), static_cast<std::size_t>(joint_nv(joint.type)), joint.armature);
   });
   const auto append = [&](const std::vector<double>& more) {
     values.insert(values.end(), more.begin(), more.end());
   };
   if (impl_->options.regressor.friction) append(impl_->compiled.damping);
   if (impl_->options.regressor.friction) append(impl_->compiled.friction);
-  if (impl_->options.regressor.armature) append(armature);
+  if (impl_->options.regressor.armature) append(impl_->compiled.rotor);
   return Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
 std::vector<std::string> Evaluator::regressor_names() const {
   impl_->check_revision();
   std::vector<std::string> names, degrees;
-  for_each_moving(impl_->model, [&](LinkId id) {
-    const Link& link = impl_->model.link(id);
+  for_each_moving(impl_->compiled, [&](std::size_t i) {
     for (const char* p : {"m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"}) {
-      names.push_back(fmt::format("{}.{}", link.name, p));
+      names.push_back(fmt::format("{}.{}", impl_->compiled.names[i], p));
     }
-    for (const std::string_view suffix : velocity_suffixes(link.joint.type)) {
-      degrees.push_back(link.joint.name + std::string(suffix));
+    for (const std::string_view suffix : velocity_suffixes(impl_->compiled.placed[i].type)) {
+      degrees.push_back(fmt::format("{}{}", impl_->compiled.joint_names[i], suffix));
     }
   });
   const auto append = [&](const char* what) {

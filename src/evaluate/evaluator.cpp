@@ -13,7 +13,14 @@ Evaluator::Evaluator(Evaluator&&) noexcept = default;
 Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 Evaluator::~Evaluator() = default;
 
-void Evaluator::sync(const Model& model) { impl_ = std::make_unique<Impl>(model, impl_->options); }
+void Evaluator::sync(const Model& model) {
+  // Mimics couple what stands far apart, and may rule out the methods in use: make a new one.
+  if (model.has_mimics() || impl_->compiled.coupled()) {
+    impl_ = std::make_unique<Impl>(model, impl_->options);
+  } else {
+    impl_->sync(model);
+  }
+}
 
 const Method& Evaluator::method(Quantity quantity) const noexcept {
   return impl_->method(quantity);
@@ -21,52 +28,54 @@ const Method& Evaluator::method(Quantity quantity) const noexcept {
 int Evaluator::nq() const noexcept { return impl_->compiled.nq; }
 int Evaluator::nv() const noexcept { return impl_->compiled.nv; }
 
-const Matrix& Evaluator::mass_matrix(const VectorIn& q) {
+MatrixMap Evaluator::mass_matrix(const VectorIn& q) {
   impl_->take_q(q);
-  return impl_->run(Quantity::mass_matrix, impl_->M);
+  return impl_->run_matrix(Quantity::mass_matrix, impl_->M);
 }
 
 double Evaluator::element(const VectorIn& q, int u, int k) {
   impl_->check_element(u, k);
   impl_->take_q(q);
+  impl_->compiled.order_subtrees();
   return element_of_M(impl_->w, u, k);
 }
 
-const Vector& Evaluator::gravity(const VectorIn& q) {
+VectorMap Evaluator::gravity(const VectorIn& q) {
   impl_->take_q(q);
   return impl_->run(Quantity::gravity, impl_->g);
 }
 
-const Vector& Evaluator::bias(const VectorIn& q, const VectorIn& v) {
+VectorMap Evaluator::bias(const VectorIn& q, const VectorIn& v) {
   impl_->take_q(q);
   impl_->take_v(v);
   return impl_->run(Quantity::bias, impl_->h);
 }
 
-const Vector& Evaluator::inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a) {
+VectorMap Evaluator::inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_a(a);
-  impl_->run(Quantity::inverse_dynamics, impl_->tau);
-  if (impl_->options.include.friction) impl_->tau += impl_->friction_loss();
-  return impl_->tau;
+  VectorResult result = impl_->run(Quantity::inverse_dynamics, impl_->tau);
+  if (impl_->options.include.friction) result += impl_->friction_loss();
+  return result;
 }
 
-const Vector& Evaluator::forward_dynamics(const VectorIn& q, const VectorIn& v,
-                                          const VectorIn& tau) {
+VectorMap Evaluator::forward_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& tau) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_tau(tau);
   return impl_->accelerate(impl_->a);
 }
 
-const std::vector<std::string>& Evaluator::massless_joints() const noexcept {
+const std::vector<std::string>& Evaluator::massless_joints() {
+  if (!impl_->massless_known) impl_->massless = kinetree::massless_joints(impl_->compiled);
+  impl_->massless_known = true;
   return impl_->massless;
 }
 
 std::vector<std::string> Evaluator::singular_joints(const VectorIn& q) {
   impl_->take_q(q);
-  return kinetree::singular_joints(impl_->model, impl_->compiled, q);
+  return kinetree::singular_joints(impl_->compiled, q);
 }
 
 }  // namespace kinetree

@@ -13,18 +13,8 @@
 namespace kinetree {
 namespace {
 
-constexpr int largest_nv = 20000;             // a dense M of this size takes 3.2 GB
-constexpr int largest_prepared = 512;         // dense matrices of 2 MB each
-constexpr int largest_prepared_tensor = 100;  // n³ numbers of 8 MB each
-
-/// Velocities on the longest path from the world to a leaf.
-int depth(const Compiled& compiled) {
-  std::vector<int> to_root;
-  for (const int previous : compiled.tree.previous) {
-    to_root.push_back(previous < 0 ? 1 : to_root[static_cast<std::size_t>(previous)] + 1);
-  }
-  return to_root.empty() ? 0 : *std::max_element(to_root.begin(), to_root.end());
-}
+constexpr int largest_nv = 20000;      // a dense M of this size takes 3.2 GB
+constexpr int largest_prepared = 512;  // dense matrices of 2 MB each
 
 /// "auto": the fastest measured for this shape (bench/kernels.cpp). Composite bodies win on shallow
 /// trees, two dot products an entry from about 16 joints in a row on; so do the sparse factor of M
@@ -33,12 +23,12 @@ std::string_view automatic(Quantity quantity, const Compiled& compiled) {
   constexpr int shallow = 12, deep = 16;
   switch (quantity) {
     case Quantity::mass_matrix:
-      return depth(compiled) < deep ? "crba" : "gdahj";
+      return compiled.depth() < deep ? "crba" : "gdahj";
     case Quantity::coriolis:
       return "recursive";
     case Quantity::forward_dynamics:
       if (compiled.coupled()) return "cholesky";
-      return depth(compiled) <= shallow ? "ltdl" : "aba";
+      return compiled.depth() <= shallow ? "ltdl" : "aba";
     default:
       return "rnea";
   }
@@ -55,7 +45,7 @@ const Registered<double>& choose(Quantity quantity, std::string_view name,
                     "cholesky, or make the joints independent: --mimic off)",
                     to_string(quantity), name));
   }
-  refuse_tensor(method, compiled);
+  refuse_tensor(method, compiled.tree.nv());
   return row;
 }
 
@@ -64,28 +54,57 @@ std::unique_ptr<Pool> make_pool(int threads) {
   return threads == 1 ? nullptr : std::make_unique<Pool>(threads);
 }
 
-const Compiled& check_size(const Compiled& compiled) {
-  if (compiled.tree.nv() > largest_nv) {
-    throw ModelError(
-        fmt::format("{} degrees of freedom: matrices of that size do not fit "
-                    "(kinetree evaluates up to {})",
-                    compiled.tree.nv(), largest_nv));
-  }
+void check_size(int velocities) {
+  if (velocities <= largest_nv) return;
+  throw ModelError(
+      fmt::format("{} degrees of freedom: matrices of that size do not fit "
+                  "(kinetree evaluates up to {})",
+                  velocities, largest_nv));
+}
+
+Compiled compile_within_size(const Model& model, bool with_armature) {
+  Compiled compiled = compile(model, with_armature);
+  check_size(compiled.tree.nv());
   return compiled;
 }
+
+constexpr auto as_it_is = [](double x) { return x; };
 
 }  // namespace
 
 Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     : options(wanted),
       pool(make_pool(options.threads)),
-      compiled(compile(of, options.include.armature)),
-      w(check_size(compiled), [](double x) { return x; }),
+      compiled(compile_within_size(of, options.include.armature)),
+      w(compiled, as_it_is),
       watch(of.revisions().watch()),
       revision(of.revision()),
-      model(of),
-      massless(kinetree::massless_joints(of, compiled)),
-      regressor_columns(count_regressor_columns()) {
+      state(of.revisions().state()),
+      name(of.name) {
+  choose_methods();
+  w.use(pool.get());
+  if (method(Quantity::coriolis).tensor) w.reserve_tensor();
+  prepare();
+}
+
+/// Everything that can be refused comes first.
+void Evaluator::Impl::sync(const Model& of) {
+  const Changes changes = of.changes_since(state);
+  refuse_faults(of, changes.from);
+  check_size(of.nv());
+  for (const Registered<double>* row : chosen) refuse_tensor(row->method, of.nv());
+  compiled.follow(of, changes);
+  w.follow(as_it_is);
+  watch = of.revisions().watch();
+  revision = of.revision();
+  state = of.revisions().state();
+  if (name != of.name) name = of.name;
+  massless_known = false;
+  choose_methods();
+  prepare();
+}
+
+void Evaluator::Impl::choose_methods() {
   for (const Quantity quantity : quantities()) {
     chosen[static_cast<std::size_t>(quantity)] =
         &choose(quantity, options.methods[quantity], compiled);
@@ -95,92 +114,88 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
            : forward == "ltdl"  ? Solver::ltdl
            : forward == "denoc" ? Solver::denoc
                                 : Solver::cholesky;
-  for (const JointSlot& slot : model.joints()) {
-    if (slot.nq > slot.nv) {
-      quaternions_.push_back({slot.q_first + slot.nq - 4, model.link(slot.link).joint.name});
-    }
-  }
-  M.resize(compiled.nv, compiled.nv);  // not touched until somebody asks: it may be huge
-  inverse.resize(compiled.nv, compiled.nv);
-  J.setZero(6, compiled.nv);
-  for (Matrix* x : {&Jdot, &parts.J, &parts.Jdot}) x->setZero(6, compiled.nv);
-  solved.setZero(compiled.nv, 6);
-  for (int i = 0; i < 2; ++i) {
-    OperationalSpace& x = spaces[static_cast<std::size_t>(i)];
-    const int m = i == 0 ? 3 : 6;
-    for (Matrix* rows : {&x.J, &x.Jdot}) rows->setZero(m, compiled.nv);
-    for (Matrix* square : {&x.inertia, &x.C}) square->setZero(m, m);
-    for (Vector* rows : {&x.bias, &x.gravity, &x.mobility}) rows->setZero(m);
-    x.Jbar.setZero(compiled.nv, m);
-  }
-  for (Vector* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &parts.h, &parts.g, &parts.a, &parts.Cv,
-                    &factors.D, &hybrid.a, &hybrid.tau}) {
-    x->setZero(compiled.nv);
-  }
-  prescribed.resize(static_cast<std::size_t>(compiled.nv));
-  poses.resize(compiled.frames.size());
-  w.use(pool.get());
-  if (method(Quantity::coriolis).tensor) w.reserve_tensor();
-  if (compiled.tree.nv() <= largest_prepared) prepare();
 }
 
-Matrix& Evaluator::Impl::sized(Matrix& result, int rows, int columns) const {
-  result.resize(rows, columns);  // nothing where it has that size
-  return result;
+MatrixResult Evaluator::Impl::sized(Store<double>& result, int rows, int columns) {
+  result.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  return {result.get(), rows, columns};
 }
 
-/// All memory now: evaluations will find every result of the right size.
+VectorResult Evaluator::Impl::vector(Store<double>& result) const {
+  result.reserve(static_cast<std::size_t>(compiled.nv));
+  return {result.get(), compiled.nv};
+}
+
+/// All memory now, for what the model may become: evaluations will find room for every result.
 void Evaluator::Impl::prepare() {
-  const int n = compiled.nv;
-  for (Matrix* x : {&C, &Mdot, &factors.U, &parts.M, &parts.C, &parts.Mdot, &inverse_derivatives.dq,
-                    &inverse_derivatives.dv, &inverse_derivatives.da, &forward_derivatives.dq,
-                    &forward_derivatives.dv, &forward_derivatives.dtau}) {
-    sized(*x, n, n);
+  const auto links = static_cast<std::size_t>(std::max(compiled.link_capacity, 1));
+  const auto n = static_cast<std::size_t>(std::max(compiled.nv_capacity, compiled.nv));
+  poses.reserve(links);
+  poses.resize(compiled.frames.size());
+  prescribed.reserve(n);
+  prescribed.resize(static_cast<std::size_t>(compiled.nv));
+  visited.reserve(static_cast<std::size_t>(compiled.tree.nv()) + n);
+  visited.resize(static_cast<std::size_t>(compiled.tree.size()));
+  for (Result* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &D, &hybrid_a, &hybrid_tau, &parts.h,
+                    &parts.g, &parts.a, &parts.Cv}) {
+    x->reserve(n);
   }
-  sized(Y, n, regressor_columns);
-  if (compiled.tree.nv() > largest_prepared_tensor) return;  // mimics make it more than n
-  w.reserve_tensor();
-  sized(dM, n, n * n);
-  sized(symbols, n, n * n);
+  for (Result* x :
+       {&J, &Jdot, &parts.J, &parts.Jdot, &space_J, &space_Jdot, &space_Jbar, &solved}) {
+    x->reserve(6 * n);
+  }
+  for (Result* x : {&M, &inverse}) x->reserve(n * n);  // not touched until somebody asks
+  if (n > largest_prepared) return;
+  for (Result* x : {&C, &Mdot, &U, &parts.M, &parts.C, &parts.Mdot, &dtau_dq, &dtau_dv, &dtau_da,
+                    &da_dq, &da_dv, &da_dtau}) {
+    x->reserve(n * n);
+  }
+  const std::size_t rates = 3 * std::max(n, static_cast<std::size_t>(compiled.tree.nv()));
+  Y.reserve(n * (10 * links + rates));
+  if (std::max(static_cast<int>(n), compiled.tree.nv()) > largest_prepared_tensor) return;
+  w.reserve_tensor();  // mimics make it more than n
+  dM.reserve(n * n * n);
+  symbols.reserve(n * n * n);
 }
 
-void Evaluator::Impl::check(const char* name, const VectorIn& x, int expected) const {
+void Evaluator::Impl::check(const char* what, const VectorIn& x, int expected) const {
   if (x.size() != expected) {
-    throw UsageError(fmt::format("{} has {} numbers, but the model '{}' needs {}", name, x.size(),
-                                 model.name, expected));
+    throw UsageError(fmt::format("{} has {} numbers, but the model '{}' needs {}", what, x.size(),
+                                 name, expected));
   }
   for (const double entry : x) {
     if (!std::isfinite(entry)) {
-      throw UsageError(fmt::format("{} contains {}, which is not a finite number", name, entry));
+      throw UsageError(fmt::format("{} contains {}, which is not a finite number", what, entry));
     }
   }
 }
 
 void Evaluator::Impl::check_revision() const {
   if (!watch || watch->load(std::memory_order_acquire) == revision) return;
-  throw UsageError(
-      fmt::format("the model '{}' was edited after this evaluator was made: call sync(model) first",
-                  model.name));
+  throw UsageError(fmt::format(
+      "the model '{}' was edited after this evaluator was made: call sync(model) first", name));
 }
 
 void Evaluator::Impl::take_q(const VectorIn& q) {
   check_revision();
   check("q", q, compiled.nq);
-  for (const QuaternionSlot& slot : quaternions_) {
-    const double norm = q.segment<4>(slot.first).norm();
+  for (const int which : compiled.quaternions) {
+    const JointSlot& slot = compiled.slots[static_cast<std::size_t>(which)];
+    const int first = slot.q_first + slot.nq - 4;
+    const double norm = q.segment<4>(first).norm();
     constexpr double tolerance = 1e-6;
     if (std::abs(norm - 1) > tolerance) {
       throw UsageError(
           fmt::format("the quaternion (x y z w) of joint '{}', q[{}] to q[{}], has "
                       "length {:.9g}: normalise it",
-                      slot.joint, slot.first, slot.first + 3, norm));
+                      compiled.joint_names[index(slot.link)], first, first + 3, norm));
     }
   }
   take(q, w.q_coupling(), w.q());
 }
 
-void Evaluator::Impl::take_rate(const char* name, const VectorIn& x, View<double> to) {
-  check(name, x, compiled.nv);
+void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, View<double> to) {
+  check(what, x, compiled.nv);
   take(x, w.v_coupling(), to);
 }
 
@@ -197,7 +212,16 @@ void Evaluator::Impl::take(const VectorIn& x, const kernel::Coupling<double>& G,
   }
 }
 
-void Evaluator::Impl::refuse_massless(const char* what) const {
+void Evaluator::Impl::look_for_massless() {
+  if (massless_known) return;
+  massless.clear();
+  joint_poses(w);
+  if (compiled.coupled() || loses_inertia(w)) massless = kinetree::massless_joints(compiled);
+  massless_known = true;
+}
+
+void Evaluator::Impl::refuse_massless(const char* what) {
+  look_for_massless();
   if (massless.empty()) return;
   throw ModelError(
       fmt::format("{}: nothing gives joint{} '{}' inertia, so M is singular (give the "
@@ -209,7 +233,7 @@ void Evaluator::Impl::refuse_massless(const char* what) const {
 const Frame& Evaluator::Impl::frame(LinkId link, const Vector3& point) const {
   if (!point.allFinite()) throw UsageError("the point contains a number that is not finite");
   if (index(link) >= compiled.frames.size()) {
-    throw UsageError(fmt::format("no link number {} in model '{}'", index(link), model.name));
+    throw UsageError(fmt::format("no link number {} in model '{}'", index(link), name));
   }
   return compiled.frames[index(link)];
 }
@@ -217,46 +241,54 @@ const Frame& Evaluator::Impl::frame(LinkId link, const Vector3& point) const {
 void Evaluator::Impl::check_element(int u, int k) const {
   if (u >= 0 && u < compiled.nv && k >= 0 && k < compiled.nv) return;
   throw UsageError(fmt::format("no element ({}, {}) in M of '{}': both count from 0 to {}", u, k,
-                               model.name, compiled.nv - 1));
+                               name, compiled.nv - 1));
 }
 
-const Vector& Evaluator::Impl::run(Quantity quantity, Vector& result) {
-  chosen[static_cast<std::size_t>(quantity)]->run(w);
-  std::copy(w.out().data(), w.out().data() + compiled.nv, result.data());
-  return result;
+VectorResult Evaluator::Impl::run(Quantity quantity, Store<double>& result) {
+  const Registered<double>& row = *chosen[static_cast<std::size_t>(quantity)];
+  if (row.subtrees) compiled.order_subtrees();
+  row.run(w);
+  VectorResult x = vector(result);
+  std::copy(w.out().data(), w.out().data() + compiled.nv, x.data());
+  return x;
 }
 
-const Matrix& Evaluator::Impl::run(Quantity quantity, Matrix& result) {
-  w.write_matrix_to(sized(result, compiled.nv, compiled.nv).data());
-  chosen[static_cast<std::size_t>(quantity)]->run(w);
-  return result;
+MatrixResult Evaluator::Impl::run_matrix(Quantity quantity, Store<double>& result) {
+  const Registered<double>& row = *chosen[static_cast<std::size_t>(quantity)];
+  if (row.subtrees) compiled.order_subtrees();
+  MatrixResult x = square(result);
+  w.write_matrix_to(x.data());
+  row.run(w);
+  return x;
 }
 
-const Vector& Evaluator::Impl::finish(Vector& result) {
+VectorResult Evaluator::Impl::finish(Store<double>& result) {
   if (w.coupled()) kernel::reduce<double>(w.v_coupling(), w.tree_out(), w.out());
-  std::copy(w.out().data(), w.out().data() + compiled.nv, result.data());
-  return result;
+  VectorResult x = vector(result);
+  std::copy(w.out().data(), w.out().data() + compiled.nv, x.data());
+  return x;
 }
 
-const Vector& Evaluator::Impl::accelerate(Vector& result) {
+VectorResult Evaluator::Impl::accelerate(Store<double>& result) {
   refuse_massless("forward dynamics");
   if (options.include.friction) {
-    friction_loss();
-    for (int k = 0; k < compiled.nv; ++k) w.tau()[k] -= loss[k];
+    const VectorResult lost = friction_loss();
+    for (int k = 0; k < compiled.nv; ++k) w.tau()[k] -= lost[k];
   }
   return run(Quantity::forward_dynamics, result);
 }
 
-const Vector& Evaluator::Impl::friction_loss() {
-  loss.setZero();
+VectorResult Evaluator::Impl::friction_loss() {
+  VectorResult lost = vector(loss);
+  lost.setZero();
   for (int k = 0; k < compiled.tree.nv(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const double rate = w.v()[k];
     const double sign = rate > 0 ? 1 : rate < 0 ? -1 : 0;
     const Coupled to = compiled.coupled() ? compiled.v[i] : Coupled{k, 1, 0};
-    loss[to.source] += to.multiplier * (compiled.damping[i] * rate + compiled.friction[i] * sign);
+    lost[to.source] += to.multiplier * (compiled.damping[i] * rate + compiled.friction[i] * sign);
   }
-  return loss;
+  return lost;
 }
 
 void Evaluator::Impl::pose_links() {

@@ -13,6 +13,7 @@ namespace kinetree {
 
 struct Evaluator::Impl {
   Impl(const Model& model, const Options& wanted);
+  void sync(const Model& model);
   Impl(const Impl&) = delete;  // results are bound into the workspace by address
   Impl& operator=(const Impl&) = delete;
   ~Impl() = default;
@@ -25,7 +26,10 @@ struct Evaluator::Impl {
   void take_w(const VectorIn& w_in) { take_rate("w", w_in, w.a()); }
   void take_tau(const VectorIn& tau_in);
   void take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to);  ///< unchecked
-  void refuse_massless(const char* what) const;  ///< throws ModelError where M is singular
+  /// Throws ModelError where M is singular in every configuration. The first time after an edit,
+  /// it looks at the one taken: where M is regular there, nothing is massless.
+  void refuse_massless(const char* what);
+  void look_for_massless();
   /// Which velocities, and of what is given only what is read: a where prescribed, tau elsewhere.
   void take_hybrid(const std::vector<bool>& which, const VectorIn& a_in, const VectorIn& tau_in);
   void refuse_lost_inertia();  ///< throws ModelError where hybrid dynamics divided by zero
@@ -38,26 +42,32 @@ struct Evaluator::Impl {
   const Method& method(Quantity quantity) const noexcept {
     return chosen[static_cast<std::size_t>(quantity)]->method;
   }
-  const Vector& run(Quantity quantity, Vector& result);
-  const Matrix& run(Quantity quantity, Matrix& result);
-  const Vector& finish(Vector& result);  ///< from tree_out() to the user's coordinates
+  VectorResult run(Quantity quantity, Store<double>& result);
+  MatrixResult run_matrix(Quantity quantity, Store<double>& result);
+  VectorResult finish(Store<double>& result);  ///< from tree_out() to the user's coordinates
   /// M⁻¹ is applied the way forward dynamics is computed; needs joint poses.
   enum class Solver { aba, ltdl, denoc, cholesky } solver = Solver::cholesky;
   void factor_mass_matrix();
   void solve(View<double> x);  ///< x ← M⁻¹ x
-  /// Gives a result its size. In robots of moderate size it has had it since construction.
-  Matrix& sized(Matrix& result, int rows, int columns) const;
+  /// A result of that size. In robots of moderate size there has been room since construction.
+  static MatrixResult sized(Store<double>& result, int rows, int columns);
+  MatrixResult square(Store<double>& result) const {
+    return sized(result, compiled.nv, compiled.nv);
+  }
+  VectorResult vector(Store<double>& result) const;
+  void choose_methods();
   void prepare();
-  void differentiate(Matrix& dq, Matrix& dv);         ///< inverse dynamics, at the state taken
-  const Matrix& rate_of_mass_matrix(Matrix& result);  ///< Ṁ at the state taken
-  const Vector& accelerate(Vector& result);           ///< forward dynamics at the state taken
-  const Matrix& invert_mass_matrix(Matrix& result);   ///< M⁻¹; leaves what solve() needs
-  const Vector& multiply_coriolis(Vector& result);    ///< C w, w in the tree's a
+  void differentiate(MatrixResult dq, MatrixResult dv);     ///< of τ, at the state taken
+  MatrixResult rate_of_mass_matrix(Store<double>& result);  ///< Ṁ at the state taken
+  VectorResult accelerate(Store<double>& result);           ///< forward dynamics at the state taken
+  MatrixResult invert_mass_matrix(Store<double>& result);   ///< leaves what solve() needs
+  VectorResult multiply_coriolis(Store<double>& result);    ///< C w, w in the tree's a
   /// Jacobian of a point and, where its velocities were taken, its rate. Poses the links.
-  const Matrix& jacobian(const Frame& frame, const Vector3& point, Matrix& result);
-  const Matrix& jacobian_rate(const Frame& frame, const Vector3& point, Matrix& result);
+  MatrixResult jacobian(const Frame& frame, const Vector3& point, Store<double>& result);
+  MatrixResult jacobian_rate(const Frame& frame, const Vector3& point, Store<double>& result);
   SpatialVector drift(const Frame& frame, const Vector3& point);  ///< J̇ v
-  const Vector& friction_loss();  ///< at the velocities taken, in the user's coordinates
+  VectorResult friction_loss();             ///< at the velocities taken, in the user's coordinates
+  void place_carriers(int link, int call);  ///< a moving link and all that carry it, once a call
   void pose_links();
   void move_links();
   spatial::Vec3<double> first_moment();  ///< Σ m c of every link; needs pose_links()
@@ -67,39 +77,30 @@ struct Evaluator::Impl {
   Compiled compiled;
   Workspace<double> w;
   std::shared_ptr<const Revision::Counter> watch;
-  std::uint64_t revision;
-  Model model;  ///< a copy: names for messages, and questions that need the model itself
+  std::uint64_t revision, state;
+  std::string name;  ///< of the model, for messages
   std::vector<std::string> massless;
+  bool massless_known = false;
   std::vector<unsigned char> prescribed;  ///< per velocity, of hybrid dynamics
-  int regressor_columns;
   std::array<const Registered<double>*, 6> chosen{};
-  Matrix M, inverse, J, C, Mdot, Jdot, dM, symbols, Y;
-  Vector g, h, tau, a, p, loss, Cw, Ctw;
-  InverseDynamicsDerivatives inverse_derivatives;
-  ForwardDynamicsDerivatives forward_derivatives;
-  UdutFactors factors;
-  HybridDynamics hybrid;
-  std::array<OperationalSpace, 2> spaces;  ///< of three rows and of six
-  Matrix solved;                           ///< nv × 6: M⁻¹ Jᵀ
-
-  /// What one result is made from and another function returns: that one keeps its value.
-  struct Parts {
-    Matrix M, C, Mdot, J, Jdot;
-    Vector h, g, a, Cv;
-  } parts;
   std::vector<Pose> poses;
+  std::vector<int> visited;  ///< per link of the tree: the call that placed it last
+  int calls = 0;
+
+  // Results: what one is made from and another function returns has a place of its own.
+  using Result = Store<double>;
+  Result M, inverse, J, C, Mdot, Jdot, dM, symbols, Y, U;
+  Result g, h, tau, a, p, loss, Cw, Ctw, D, hybrid_a, hybrid_tau;
+  Result dtau_dq, dtau_dv, dtau_da, da_dq, da_dv, da_dtau;
+  Result space_J, space_Jdot, space_Jbar, solved;  ///< m × nv, the last two nv × m
+  std::array<double, 90> space{};  ///< Λ and C of 6×6 each, μ, p and mobilities of 6 each
+  struct Parts {
+    Result M, C, Mdot, J, Jdot, h, g, a, Cv;
+  } parts;
 
  private:
-  int count_regressor_columns() const;
   void check(const char* name, const VectorIn& x, int expected) const;
   void take_rate(const char* name, const VectorIn& x, View<double> to);
-
-  /// Position of a quaternion in q, for the check that it is one.
-  struct QuaternionSlot {
-    int first;
-    std::string joint;
-  };
-  std::vector<QuaternionSlot> quaternions_;
 };
 
 }  // namespace kinetree

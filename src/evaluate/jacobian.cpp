@@ -13,7 +13,7 @@ spatial::Vec3<double> carried(const Frame& frame, const Vector3& point) {
 
 /// Six rows in the user's coordinates of what `fill` writes in the tree's.
 template <class Fill>
-void write_columns(Workspace<double>& w, Matrix& J, Fill fill) {
+void write_columns(Workspace<double>& w, MatrixResult J, Fill fill) {
   const MatrixView<double> user(J.data(), 6, w.nv());
   fill(w.coupled() ? w.tree_J() : user);
   if (w.coupled()) kernel::reduce_columns<double>(w.v_coupling(), w.tree_J(), user);
@@ -21,24 +21,27 @@ void write_columns(Workspace<double>& w, Matrix& J, Fill fill) {
 
 }  // namespace
 
-const Matrix& Evaluator::Impl::jacobian(const Frame& frame, const Vector3& point, Matrix& result) {
+MatrixResult Evaluator::Impl::jacobian(const Frame& frame, const Vector3& point,
+                                       Store<double>& result) {
   pose_links();
-  write_columns(w, result, [&](MatrixView<double> rows) {
+  MatrixResult columns = sized(result, 6, compiled.nv);
+  write_columns(w, columns, [&](MatrixView<double> rows) {
     kernel::jacobian<double>(w.tree(), w.X_parent(), w.X_world(), frame.link, carried(frame, point),
                              rows);
   });
-  return result;
+  return columns;
 }
 
-const Matrix& Evaluator::Impl::jacobian_rate(const Frame& frame, const Vector3& point,
-                                             Matrix& result) {
+MatrixResult Evaluator::Impl::jacobian_rate(const Frame& frame, const Vector3& point,
+                                            Store<double>& result) {
   pose_links();
   move_links();
-  write_columns(w, result, [&](MatrixView<double> rows) {
+  MatrixResult columns = sized(result, 6, compiled.nv);
+  write_columns(w, columns, [&](MatrixView<double> rows) {
     kernel::jacobian_rate<double>(w.tree(), w.X_parent(), w.X_world(), w.twist(), w.v(), frame.link,
                                   carried(frame, point), rows);
   });
-  return result;
+  return columns;
 }
 
 SpatialVector Evaluator::Impl::drift(const Frame& frame, const Vector3& point) {
@@ -51,13 +54,13 @@ SpatialVector Evaluator::Impl::drift(const Frame& frame, const Vector3& point) {
   return {to_public(R * kernel::acceleration_at(m, carried(frame, point))), to_public(R * m.alpha)};
 }
 
-const Matrix& Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {
+MatrixMap Evaluator::jacobian(const VectorIn& q, LinkId link, const Vector3& point) {
   impl_->take_q(q);
   return impl_->jacobian(impl_->frame(link, point), point, impl_->J);
 }
 
-const Matrix& Evaluator::jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
-                                       const Vector3& point) {
+MatrixMap Evaluator::jacobian_rate(const VectorIn& q, const VectorIn& v, LinkId link,
+                                   const Vector3& point) {
   impl_->take_q(q);
   impl_->take_v(v);
   return impl_->jacobian_rate(impl_->frame(link, point), point, impl_->Jdot);

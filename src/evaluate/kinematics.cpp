@@ -20,7 +20,7 @@ double Evaluator::potential_energy(const VectorIn& q) {
   return -dot(impl_->compiled.tree.gravity, impl_->first_moment());
 }
 
-const Vector& Evaluator::momentum(const VectorIn& q, const VectorIn& v) {
+VectorMap Evaluator::momentum(const VectorIn& q, const VectorIn& v) {
   impl_->take_q(q);
   impl_->take_v(v);
   Workspace<double>& w = impl_->w;
@@ -50,8 +50,7 @@ Vector3 Evaluator::center_of_mass(const VectorIn& q) {
   impl_->take_q(q);
   const double mass = total_mass();
   if (mass <= 0) {
-    throw ModelError(
-        fmt::format("the model '{}' has no mass, so no centre of mass", impl_->model.name));
+    throw ModelError(fmt::format("the model '{}' has no mass, so no centre of mass", impl_->name));
   }
   impl_->pose_links();
   return to_public((1 / mass) * impl_->first_moment());

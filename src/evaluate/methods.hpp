@@ -15,7 +15,8 @@ inline constexpr std::array method_table{
                   run_crba<S>},
     Registered<S>{{Quantity::mass_matrix, "explicit", "every element in closed form", "O(n d²)",
                    "wang_ju", true, true},
-                  run_explicit<S>},
+                  run_explicit<S>,
+                  true},
     Registered<S>{{Quantity::mass_matrix, "momentum", "Jacobians of the joints that move a link",
                    "O(n d²)", "wang_ju", true, true},
                   run_momentum<S>},
@@ -60,7 +61,8 @@ inline constexpr std::array method_table{
                   run_rnea<kernel::Terms::bias, S>},
     Registered<S>{
         {Quantity::bias, "explicit", "every joint in closed form", "O(n d)", "wang_ju", true},
-        run_explicit_bias<S>},
+        run_explicit_bias<S>,
+        true},
     Registered<S>{
         {Quantity::bias, "denoc", "natural orthogonal complement", "O(n)", "mohan_saha2007", true},
         run_denoc_forces<kernel::Terms::bias, S>},
@@ -72,7 +74,8 @@ inline constexpr std::array method_table{
                   run_denoc_forces<kernel::Terms::all, S>},
     Registered<S>{{Quantity::inverse_dynamics, "explicit", "every joint in closed form", "O(n d²)",
                    "wang_ju", true, true},
-                  run_explicit_inverse<S>},
+                  run_explicit_inverse<S>,
+                  true},
     Registered<S>{
         {Quantity::inverse_dynamics, "gdahj", "frame injection", "O(n d)", "safeea2018", true},
         run_gdahj_inverse<S>},

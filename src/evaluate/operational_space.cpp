@@ -19,19 +19,25 @@ double inertia_of(double s, double limit) {
   return s / (s * s + damping);
 }
 
+/// Where the results of m rows go.
+struct Space {
+  MatrixResult J, Jdot, Jbar, inertia, C;
+  VectorResult bias, gravity, mobility;
+  int damped = 0;
+};
+
 /// Λ and the mobilities from J M⁻¹ Jᵀ, m × m; `solved` is M⁻¹ Jᵀ.
 template <int m>
-void invert_mobility(const Matrix& solved, const OperationalOptions& wanted, OperationalSpace& x) {
+void invert_mobility(const MatrixResult& solved, const OperationalOptions& wanted, Space& x) {
   using Square = Eigen::Matrix<double, m, m>;  // never on the heap
   Eigen::Matrix<double, m, 1> weight = Eigen::Matrix<double, m, 1>::Ones();
   if (wanted.rows != TaskRows::position) weight.template tail<3>() *= wanted.length;
-  Square A = x.J.lazyProduct(solved.leftCols<m>());
+  Square A = x.J.lazyProduct(solved);
   A = weight.asDiagonal() * (0.5 * (A + A.transpose())).eval() * weight.asDiagonal();
   const Eigen::SelfAdjointEigenSolver<Square> eigen(A);
   x.mobility = eigen.eigenvalues();
   const double top = std::max(x.mobility[m - 1], 0.0);
   const double limit = wanted.singular_below * top;
-  x.damped = 0;
   Square sum = Square::Zero();
   for (int k = 0; k < m; ++k) {
     const double s = x.mobility[k];
@@ -47,9 +53,9 @@ void invert_mobility(const Matrix& solved, const OperationalOptions& wanted, Ope
 
 }  // namespace
 
-const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const VectorIn& v,
-                                                     LinkId link, const Vector3& point,
-                                                     const OperationalOptions& wanted) {
+OperationalSpace Evaluator::operational_space(const VectorIn& q, const VectorIn& v, LinkId link,
+                                              const Vector3& point,
+                                              const OperationalOptions& wanted) {
   if (!(wanted.singular_below >= 0 && wanted.singular_below < 1)) {
     throw UsageError("operational space: singular_below is a share, from 0 to less than 1");
   }
@@ -62,17 +68,25 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   const Frame& frame = impl_->frame(link, point);
   const int first = wanted.rows == TaskRows::orientation ? 3 : 0;
   const int m = wanted.rows == TaskRows::pose ? 6 : 3;
-  OperationalSpace& x = impl_->spaces[m == 6 ? 1 : 0];
+  double* at = impl_->space.data();
+  Space x{Impl::sized(impl_->space_J, m, nv()),
+          Impl::sized(impl_->space_Jdot, m, nv()),
+          Impl::sized(impl_->space_Jbar, nv(), m),
+          {at, m, m},
+          {at + 36, m, m},
+          {at + 72, m},
+          {at + 78, m},
+          {at + 84, m}};
   Impl::Parts& parts = impl_->parts;
   x.J = impl_->jacobian(frame, point, parts.J).middleRows(first, m);
   x.Jdot = impl_->jacobian_rate(frame, point, parts.Jdot).middleRows(first, m);
   impl_->factor_mass_matrix();
-  Matrix& solved = impl_->solved;
-  solved.leftCols(m) = x.J.transpose();
+  MatrixResult solved = Impl::sized(impl_->solved, nv(), m);
+  solved = x.J.transpose();
   for (int k = 0; k < m; ++k) impl_->solve({solved.col(k).data(), nv()});
   if (m == 6) invert_mobility<6>(solved, wanted, x);
   if (m == 3) invert_mobility<3>(solved, wanted, x);
-  x.Jbar.noalias() = solved.leftCols(m).lazyProduct(x.inertia);
+  x.Jbar.noalias() = solved.lazyProduct(x.inertia);
 
   const SpatialVector Jdot_v = impl_->drift(frame, point);
   Eigen::Matrix<double, 6, 1> drift;
@@ -81,15 +95,15 @@ const OperationalSpace& Evaluator::operational_space(const VectorIn& q, const Ve
   x.bias.noalias() = x.Jbar.transpose().lazyProduct(impl_->multiply_coriolis(parts.Cv));
   x.bias.noalias() -= x.inertia.lazyProduct(drift.segment(first, m));
   x.gravity.noalias() = x.Jbar.transpose().lazyProduct(impl_->run(Quantity::gravity, parts.g));
-  solved.leftCols(m).noalias() = impl_->run(Quantity::coriolis, parts.C).lazyProduct(x.Jbar);
-  x.C.noalias() = x.Jbar.transpose().lazyProduct(solved.leftCols(m));
+  solved.noalias() = impl_->run_matrix(Quantity::coriolis, parts.C).lazyProduct(x.Jbar);
+  x.C.noalias() = x.Jbar.transpose().lazyProduct(solved);
   // The product of three without a temporary on the heap, column by column.
   for (int k = 0; k < m; ++k) {
     Eigen::Matrix<double, 6, 1> column = Eigen::Matrix<double, 6, 1>::Zero();
     column.head(m) = x.Jdot.lazyProduct(x.Jbar.col(k));
     x.C.col(k).noalias() -= x.inertia.lazyProduct(column.head(m));
   }
-  return x;
+  return {x.J, x.Jdot, x.inertia, x.Jbar, x.C, x.bias, x.gravity, x.mobility, x.damped};
 }
 
 }  // namespace kinetree

@@ -44,16 +44,16 @@ const Method& find_method(Quantity quantity, std::string_view name) {
                                fmt::join(names, ", ")));
 }
 
-void refuse_tensor(std::string_view what, const Compiled& compiled) {
-  if (compiled.tree.nv() <= largest_tensor) return;
+void refuse_tensor(std::string_view what, int velocities) {
+  if (velocities <= largest_tensor) return;
   throw UsageError(
       fmt::format("{}: ∂M/∂q of {} velocities has {:.2g} numbers, and kinetree goes up to {} "
                   "velocities there (coriolis=recursive needs none of them)",
-                  what, compiled.tree.nv(), std::pow(compiled.tree.nv(), 3), largest_tensor));
+                  what, velocities, std::pow(velocities, 3), largest_tensor));
 }
-void refuse_tensor(const Method& method, const Compiled& compiled) {
+void refuse_tensor(const Method& method, int velocities) {
   if (method.tensor)
-    refuse_tensor(fmt::format("{}={}", to_string(method.quantity), method.name), compiled);
+    refuse_tensor(fmt::format("{}={}", to_string(method.quantity), method.name), velocities);
 }
 
 std::span<const Quantity> quantities() noexcept { return quantity_list; }

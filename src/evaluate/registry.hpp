@@ -14,6 +14,7 @@ template <class S>
 struct Registered {
   Method method;
   void (*run)(Workspace<S>&) noexcept;
+  bool subtrees = false;  ///< asks which links a link carries: they must be ordered
 };
 
 /// For double in registry.cpp, for OpCount in count.cpp, for Dual in dual_derivative.cpp: kernels
@@ -29,7 +30,7 @@ const Registered<S>& registered(Quantity quantity, std::string_view name) {
 }
 
 /// Throws UsageError where a method, or ∂M/∂q itself, would need more than fits.
-void refuse_tensor(const Method& method, const Compiled& compiled);
-void refuse_tensor(std::string_view what, const Compiled& compiled);
+void refuse_tensor(const Method& method, int velocities);
+void refuse_tensor(std::string_view what, int velocities);
 
 }  // namespace kinetree

@@ -4,10 +4,11 @@
 #include "evaluate/singular.hpp"
 
 #include <algorithm>
+#include <numbers>
 
 #include "evaluate/coordinates.hpp"
+#include "evaluate/random.hpp"
 #include "evaluate/run_mass_matrix.hpp"
-#include "kinetree/verify.hpp"
 
 namespace kinetree {
 namespace {
@@ -28,68 +29,59 @@ double carried(const spatial::Inertia<double>& frozen, Column column) {
          dot(unit.linear, unit.linear) * frozen.mass;
 }
 
-/// One elimination over a tree; velocities whose pivot vanishes get armature and are listed.
-class Elimination {
- public:
-  Elimination(const Compiled& compiled, const Vector& q)
-      : tree_(compiled.tree), q_(tree_coordinates(compiled.q, q)), links_(tree_.parent.size()) {
-    X_parent_.resize(links_);
-    Ic_.resize(links_);
-    IA_.resize(links_);
-    column_.resize(tree_.previous.size());
-  }
-
-  std::vector<int> lost_velocities() {
-    std::vector<int> lost;
-    // Every round finds the deepest ones at least; a robot with more has been told enough.
-    constexpr int rounds = 16;
-    for (int round = 0; round < rounds; ++round) {
-      const std::size_t before = lost.size();
-      sweep(lost);
-      if (lost.size() == before) break;
-      for (const int k : lost) tree_.armature[static_cast<std::size_t>(k)] = 1;
-    }
-    std::sort(lost.begin(), lost.end());
-    return lost;
-  }
-
- private:
-  void sweep(std::vector<int>& lost) {
-    const Tree<double> tree = tree_.view();
-    kernel::joint_poses<double>(tree, of(q_), of(X_parent_));
-    for (std::size_t i = 0; i < links_; ++i) {
-      Ic_[i] = tree_.inertia[i];
-      IA_[i] = articulated(tree_.inertia[i]);
-    }
-    const kernel::AbaWorkspace<double> w{{}, {}, of(IA_), {}, of(column_)};
-    for (int i = tree.size() - 1; i >= 0; --i) {
-      const spatial::Inertia<double>& frozen = Ic_[static_cast<std::size_t>(i)];
-      if (tree.parent[i] >= 0) {
-        spatial::Inertia<double>& parent = Ic_[static_cast<std::size_t>(tree.parent[i])];
-        parent = parent + X_parent_[static_cast<std::size_t>(i)] * frozen;
-      }
-      kernel::eliminate_inertia<double>(tree, i, of(X_parent_), w);
-      for_each_column(tree, i, [&](int k, auto column) {
-        const double pivot = 1 / column_[static_cast<std::size_t>(k)].inverse_d;
-        // Above a pivot of zero there is nothing but NaN, for the next round to see.
-        if (pivot <= vanishing * carried(frozen, column) || pivot <= 0) lost.push_back(k);
-      });
-    }
-  }
-
-  template <class T>
-  static View<T> of(std::vector<T>& v) {
-    return {v.data(), static_cast<int>(v.size())};
-  }
-
-  TreeData<double> tree_;
-  std::vector<double> q_;
-  std::size_t links_;
-  std::vector<spatial::Pose<double>> X_parent_;
-  std::vector<spatial::Inertia<double>> Ic_;
-  std::vector<spatial::ArticulatedInertia<double>> IA_;
-  std::vector<kernel::Eliminated<double>> column_;
+/// Where an elimination works.
+struct Sweep {
+  View<const spatial::Pose<double>> X_parent;
+  View<spatial::Inertia<double>> Ic;
+  View<spatial::ArticulatedInertia<double>> IA;
+  View<kernel::Eliminated<double>> column;
 };
+
+/// Calls lost(k) for each velocity whose pivot vanishes.
+template <class F>
+void eliminate(const Tree<double>& tree, const Sweep& s, F lost) {
+  for (int i = 0; i < tree.size(); ++i) {
+    s.Ic[i] = tree.inertia[i];
+    s.IA[i] = articulated(tree.inertia[i]);
+  }
+  const kernel::AbaWorkspace<double> w{{}, {}, s.IA, {}, s.column};
+  for (int i = tree.size() - 1; i >= 0; --i) {
+    const int parent = tree.parent[i];
+    if (parent >= 0) s.Ic[parent] = s.Ic[parent] + s.X_parent[i] * s.Ic[i];
+    kernel::eliminate_inertia<double>(tree, i, s.X_parent, w);
+    for_each_column(tree, i, [&](int k, auto column) {
+      const double pivot = 1 / s.column[k].inverse_d;
+      // Above a pivot of zero there is nothing but NaN, for the next round to see.
+      if (pivot <= vanishing * carried(s.Ic[i], column) || pivot <= 0) lost(k);
+    });
+  }
+}
+
+/// Velocities of a tree without inertia at q: each one found gets armature, so that the next can be
+/// seen.
+std::vector<int> lost_velocities(const Compiled& compiled, const Vector& q) {
+  TreeData<double> data = compiled.tree;
+  std::vector<double> tree_q = tree_coordinates(compiled.q, q);
+  const auto links = static_cast<std::size_t>(data.size());
+  std::vector<spatial::Pose<double>> X_parent(links);
+  std::vector<spatial::Inertia<double>> Ic(links);
+  std::vector<spatial::ArticulatedInertia<double>> IA(links);
+  std::vector<kernel::Eliminated<double>> column(data.previous.size());
+  const auto of = [](auto& v) { return View(v.data(), static_cast<int>(v.size())); };
+  kernel::joint_poses<double>(data.view(), of(tree_q), of(X_parent));
+  std::vector<int> lost;
+  // Every round finds the deepest ones at least; a robot with more has been told enough.
+  constexpr int rounds = 16;
+  for (int round = 0; round < rounds; ++round) {
+    const std::size_t before = lost.size();
+    eliminate(data.view(), {of(X_parent), of(Ic), of(IA), of(column)},
+              [&](int k) { lost.push_back(k); });
+    if (lost.size() == before) break;
+    for (const int k : lost) data.armature[static_cast<std::size_t>(k)] = 1;
+  }
+  std::sort(lost.begin(), lost.end());
+  return lost;
+}
 
 /// With mimics, branches are coupled: eliminate the whole reduced matrix.
 std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q) {
@@ -121,16 +113,16 @@ std::vector<int> lost_user_velocities(const Compiled& compiled, const Vector& q)
 }
 
 /// Which of the model's joints lose inertia at q.
-std::vector<bool> guilty_joints(const Model& model, const Compiled& compiled, const Vector& q) {
-  std::vector<bool> guilty(model.joints().size());
+std::vector<bool> guilty_joints(const Compiled& compiled, const Vector& q) {
+  std::vector<bool> guilty(compiled.slots.size());
   if (!compiled.coupled()) {
-    for (const int k : Elimination(compiled, q).lost_velocities()) {
+    for (const int k : lost_velocities(compiled, q)) {
       guilty[static_cast<std::size_t>(compiled.slot[static_cast<std::size_t>(k)])] = true;
     }
   } else if (compiled.nv <= largest_coupled) {
     for (const int k : lost_user_velocities(compiled, q)) {
       for (std::size_t s = 0; s < guilty.size(); ++s) {
-        const JointSlot& slot = model.joints()[s];
+        const JointSlot& slot = compiled.slots[s];
         if (k >= slot.v_first && k < slot.v_first + slot.nv) guilty[s] = true;
       }
     }
@@ -138,19 +130,33 @@ std::vector<bool> guilty_joints(const Model& model, const Compiled& compiled, co
   return guilty;
 }
 
-std::vector<std::string> names_of(const Model& model, const std::vector<bool>& guilty) {
+std::vector<std::string> names_of(const Compiled& compiled, const std::vector<bool>& guilty) {
   std::vector<std::string> names;
   for (std::size_t s = 0; s < guilty.size(); ++s) {
-    if (guilty[s]) names.push_back(model.link(model.joints()[s].link).joint.name);
+    if (guilty[s]) names.emplace_back(compiled.joint_names[index(compiled.slots[s].link)]);
   }
   return names;
 }
 
+Vector random_configuration(const Compiled& compiled, std::uint64_t seed) {
+  Random random(seed);
+  Vector q = random.vector(compiled.nq, std::numbers::pi);
+  for (const JointSlot& slot : compiled.slots) {
+    if (slot.nq > slot.nv) q.segment<4>(slot.q_first + slot.nq - 4).normalize();
+  }
+  return q;
+}
+
 }  // namespace
 
-std::vector<std::string> singular_joints(const Model& model, const Compiled& compiled,
-                                         const Vector& q) {
-  return names_of(model, guilty_joints(model, compiled, q));
+std::vector<std::string> singular_joints(const Compiled& compiled, const Vector& q) {
+  return names_of(compiled, guilty_joints(compiled, q));
+}
+
+bool loses_inertia(Workspace<double>& w) noexcept {
+  bool any = false;
+  eliminate(w.tree(), {w.X_parent(), w.Ic(), w.aba().IA, w.aba().column}, [&](int) { any = true; });
+  return any;
 }
 
 int lost_velocity(Workspace<double>& w, View<const unsigned char> prescribed) noexcept {
@@ -169,12 +175,12 @@ int lost_velocity(Workspace<double>& w, View<const unsigned char> prescribed) no
   return lost;
 }
 
-std::vector<std::string> massless_joints(const Model& model, const Compiled& compiled) {
-  std::vector<bool> always = guilty_joints(model, compiled, random_state(model, 1).q);
+std::vector<std::string> massless_joints(const Compiled& compiled) {
+  std::vector<bool> always = guilty_joints(compiled, random_configuration(compiled, 1));
   if (std::find(always.begin(), always.end(), true) == always.end()) return {};
-  const std::vector<bool> again = guilty_joints(model, compiled, random_state(model, 2).q);
+  const std::vector<bool> again = guilty_joints(compiled, random_configuration(compiled, 2));
   for (std::size_t s = 0; s < always.size(); ++s) always[s] = always[s] && again[s];
-  return names_of(model, always);
+  return names_of(compiled, always);
 }
 
 }  // namespace kinetree

@@ -11,11 +11,12 @@
 
 namespace kinetree {
 
-const Matrix& Evaluator::Impl::invert_mass_matrix(Matrix& result) {
+MatrixResult Evaluator::Impl::invert_mass_matrix(Store<double>& store) {
   const int n = compiled.nv;
   joint_poses(w);
   factor_mass_matrix();
-  sized(result, n, n).setIdentity();
+  MatrixResult result = square(store);
+  result.setIdentity();
   for (int k = 0; k < n; ++k) solve({result.col(k).data(), n});
   // Rounding differs between column k of row l and column l of row k: give one answer.
   for (int k = 0; k < n; ++k) {
@@ -46,7 +47,7 @@ void Evaluator::Impl::solve(View<double> x) {
   kernel::cholesky_solve(w.factor(), x);
 }
 
-const Matrix& Evaluator::mass_matrix_inverse(const VectorIn& q) {
+MatrixMap Evaluator::mass_matrix_inverse(const VectorIn& q) {
   impl_->take_q(q);
   impl_->refuse_massless("M⁻¹");
   return impl_->invert_mass_matrix(impl_->inverse);
@@ -55,8 +56,8 @@ const Matrix& Evaluator::mass_matrix_inverse(const VectorIn& q) {
 void Evaluator::solve_mass_matrix(const VectorIn& q, Eigen::Ref<Matrix> X) {
   impl_->take_q(q);
   if (X.rows() != nv()) {
-    throw UsageError(fmt::format("X has {} rows, but the model '{}' needs {}", X.rows(),
-                                 impl_->model.name, nv()));
+    throw UsageError(
+        fmt::format("X has {} rows, but the model '{}' needs {}", X.rows(), impl_->name, nv()));
   }
   if (!X.allFinite()) throw UsageError("X contains a number that is not finite");
   impl_->refuse_massless("M⁻¹ X");
@@ -73,18 +74,18 @@ void Evaluator::Impl::refuse_mimics(const char* what) const {
                   what));
 }
 
-const UdutFactors& Evaluator::udut(const VectorIn& q) {
+UdutFactors Evaluator::udut(const VectorIn& q) {
   impl_->take_q(q);
   impl_->refuse_mimics("U D Uᵀ");
   impl_->refuse_massless("U D Uᵀ");
   Workspace<double>& w = impl_->w;
-  UdutFactors& result = impl_->factors;
-  Matrix& U = impl_->sized(result.U, nv(), nv());
+  const MatrixResult U = impl_->square(impl_->U);
+  const VectorResult D = impl_->vector(impl_->D);
   place_links_and_inertias(w);
   kernel::denoc_factor<double>(w.tree(), w.geometry(), w.denoc());
-  kernel::denoc_factors<double>(w.tree(), w.geometry(), w.denoc(), {U.data(), nv(), nv()},
-                                {result.D.data(), nv()});
-  return result;
+  kernel::denoc_factors<double>(w.tree(), w.geometry(), w.denoc(), {impl_->U.get(), nv(), nv()},
+                                {impl_->D.get(), nv()});
+  return {U, D};
 }
 
 void Evaluator::Impl::take_hybrid(const std::vector<bool>& which, const VectorIn& a_in,
@@ -92,12 +93,12 @@ void Evaluator::Impl::take_hybrid(const std::vector<bool>& which, const VectorIn
   const std::size_t n = prescribed.size();
   if (which.size() != n) {
     throw UsageError(fmt::format("prescribed has {} entries, but the model '{}' needs {}",
-                                 which.size(), model.name, n));
+                                 which.size(), name, n));
   }
   const auto count = static_cast<Eigen::Index>(n);
   if (a_in.size() != count || tau_in.size() != count) {
     throw UsageError(fmt::format("a has {} numbers and tau {}, but the model '{}' needs {} of each",
-                                 a_in.size(), tau_in.size(), model.name, n));
+                                 a_in.size(), tau_in.size(), name, n));
   }
   for (std::size_t i = 0; i < n; ++i) {
     const auto k = static_cast<int>(i);
@@ -119,33 +120,36 @@ void Evaluator::Impl::refuse_lost_inertia() {
       fmt::format("hybrid dynamics: nothing gives joint '{}' inertia, so its acceleration is "
                   "undefined (prescribe it, or give the links below it mass or inertia, or the "
                   "joint armature)",
-                  model.link(model.joints()[slot].link).joint.name));
+                  compiled.joint_names[index(compiled.slots[slot].link)]));
 }
 
-const HybridDynamics& Evaluator::hybrid_dynamics(const VectorIn& q, const VectorIn& v,
-                                                 const std::vector<bool>& prescribed,
-                                                 const VectorIn& a, const VectorIn& tau) {
+HybridDynamics Evaluator::hybrid_dynamics(const VectorIn& q, const VectorIn& v,
+                                          const std::vector<bool>& prescribed, const VectorIn& a,
+                                          const VectorIn& tau) {
   impl_->take_q(q);
   impl_->refuse_mimics("hybrid dynamics");
   impl_->take_v(v);
   impl_->take_hybrid(prescribed, a, tau);
   Workspace<double>& w = impl_->w;
-  HybridDynamics& result = impl_->hybrid;
-  std::copy(w.tau().data(), w.tau().data() + nv(), result.tau.data());  // as given
+  impl_->look_for_massless();
+  VectorResult a_out = impl_->vector(impl_->hybrid_a);
+  VectorResult tau_out = impl_->vector(impl_->hybrid_tau);
+  std::copy(w.tau().data(), w.tau().data() + nv(), tau_out.data());  // as given
   const bool friction = impl_->options.include.friction;
   if (friction) impl_->friction_loss();
-  for (int k = 0; friction && k < nv(); ++k) w.tau()[k] -= impl_->loss[k];
+  const double* loss = impl_->loss.get();
+  for (int k = 0; friction && k < nv(); ++k) w.tau()[k] -= loss[k];
   joint_poses(w);
   kernel::hybrid_accelerations<double>(w.tree(), w.X_parent(), {impl_->prescribed.data(), nv()},
                                        w.v(), w.tau(), w.aba(), w.a());
   impl_->refuse_lost_inertia();
-  std::copy(w.a().data(), w.a().data() + nv(), result.a.data());
-  impl_->run(Quantity::inverse_dynamics, impl_->parts.h);
+  std::copy(w.a().data(), w.a().data() + nv(), a_out.data());
+  const VectorResult needed = impl_->run(Quantity::inverse_dynamics, impl_->parts.h);
   for (int k = 0; k < nv(); ++k) {
     if (impl_->prescribed[static_cast<std::size_t>(k)] == 0) continue;
-    result.tau[k] = impl_->parts.h[k] + (friction ? impl_->loss[k] : 0);
+    tau_out[k] = needed[k] + (friction ? loss[k] : 0);
   }
-  return result;
+  return {a_out, tau_out};
 }
 
 }  // namespace kinetree

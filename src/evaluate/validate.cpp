@@ -13,7 +13,7 @@ Diagnostics validate(const Model& model) {
   if (!sound) return list;  // what cannot be compiled cannot be searched for massless joints
 
   Findings found(list);
-  for (const std::string& name : massless_joints(model, compile(model, true))) {
+  for (const std::string& name : massless_joints(compile(model, true))) {
     const Joint& joint = model.link(*model.find_joint(name)).joint;
     found.add(
         {Diagnostic::warning, "massless_joint", model.file, joint.where, "joint '" + name + "'",

@@ -136,7 +136,7 @@ class Verifier {
     }
   }
 
-  std::string massless() const {
+  std::string massless() {
     return fmt::format("M is singular: nothing gives joint '{}' inertia",
                        reference_.massless_joints().front());
   }

@@ -4,11 +4,13 @@
 // `matrix` in the user's. Without mimicking joints both coordinates are the same, and so are the
 // buffers. The matrix lives with the caller, so that nothing is copied.
 #pragma once
-#include <memory>
+#include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "evaluate/coupling_data.hpp"
 #include "evaluate/pool.hpp"
+#include "evaluate/store.hpp"
 #include "kernel/coriolis/christoffel.hpp"
 #include "kernel/coriolis/progressive.hpp"
 #include "kernel/forward_dynamics/aba.hpp"
@@ -24,54 +26,58 @@ namespace kinetree {
 
 /// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
 inline constexpr int largest_tensor = 512;
+/// n³ numbers of 8 MB: up to here there is room for them beforehand.
+inline constexpr int largest_prepared_tensor = 100;
 
-/// Convert turns the model's numbers into scalars. Without `solves` there is no room for a factor
-/// of M, which forward dynamics needs.
+/// Convert turns the model's numbers into scalars; doubles stay where they are, with the compiled
+/// model, which must outlive the workspace. Without `solves` there is no room for a factor of M,
+/// which forward dynamics needs.
 template <class S>
 class Workspace {
  public:
   template <class Convert>
   Workspace(const Compiled& compiled, Convert to, bool solves = true)
-      : tree_data_(convert<S>(compiled.tree, to)),
-        q_coupling_(compiled.q, to),
-        v_coupling_(compiled.v, to),
-        nv_(compiled.nv),
-        coupled_(compiled.coupled()),
-        zero_(to(0.0)) {
-    const auto links = static_cast<std::size_t>(tree_data_.size());
-    const auto velocities = static_cast<std::size_t>(tree_data_.nv());
-    const auto user = static_cast<std::size_t>(nv_);
-    q_.resize(static_cast<std::size_t>(tree_data_.nq));
-    for (auto* buffer : {&v_, &a_, &tree_out_}) buffer->resize(velocities);
-    for (auto* buffer : {&tau_, &out_}) buffer->resize(user);
-    for (auto* buffer : {&X_parent_, &X_world_}) buffer->resize(links);
-    for (auto* buffer : {&twist_, &c_, &rate_}) buffer->resize(links);
-    X_common_.resize(links);
-    body_.resize(links);
-    b_.resize(links);
-    D_.resize(links);
-    axis_.resize(velocities);
-    for (auto* buffer : {&J_, &J_dot_, &psi_dot_, &psi_ddot_}) buffer->resize(velocities);
-    for (auto* buffer : {&Ic_, &Ic_dot_}) buffer->resize(links);
-    B_.resize(links);
-    IJ_.resize(velocities);
-    carried_.resize(velocities);
-    U_.resize(velocities);
-    motion_.resize(links);
-    force_.resize(links);
-    IA_.resize(links);
-    column_.resize(velocities);
-    denoc_column_.resize(velocities);
+      : compiled_(compiled), zero_(to(0.0)), solves_(solves) {
+    follow(to);
+  }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  ~Workspace() = default;
+
+  /// Sizes of the compiled model as it is now, within its capacity without new memory.
+  template <class Convert>
+  void follow(Convert to) {
+    if constexpr (!std::is_same_v<S, double>) converted_ = convert<S>(compiled_.tree, to);
+    q_coupling_.assign(compiled_.q, to);
+    v_coupling_.assign(compiled_.v, to);
+    const auto links = static_cast<std::size_t>(compiled_.tree.size());
+    const auto velocities = static_cast<std::size_t>(compiled_.tree.nv());
+    const auto user = static_cast<std::size_t>(nv());
+    const auto most = std::max(velocities, static_cast<std::size_t>(compiled_.nv_capacity));
+    const auto fit = [most](std::size_t size, auto&... buffers) {
+      (buffers.reserve(most), ...);
+      (buffers.resize(size), ...);
+    };
+    q_.reserve(2 * most);  // quaternions have one coordinate more than velocities
+    q_.resize(static_cast<std::size_t>(compiled_.tree.nq));
+    fit(velocities, v_, a_, tree_out_, axis_, J_, J_dot_, psi_dot_, psi_ddot_, IJ_, carried_, U_,
+        column_, denoc_column_);
+    fit(user, tau_, out_);
+    fit(links, X_parent_, X_world_, X_common_, twist_, c_, rate_, body_, b_, D_, Ic_, Ic_dot_, B_,
+        motion_, force_, IA_, path_);
     // Matrices are cleared by whoever fills them; until then they take no memory.
-    const std::size_t square = velocities * velocities;
-    if (solves) factor_ = std::make_unique_for_overwrite<S[]>(user * user);
-    if (coupled_) tree_M_ = std::make_unique_for_overwrite<S[]>(2 * square);
+    if (solves_) factor_.reserve(most * most);
+    if (coupled()) tree_M_.reserve(2 * velocities * velocities);
+    tree_J_.reserve(6 * most);
     tree_J_.resize(6 * velocities);
   }
 
-  Tree<S> tree() const { return tree_data_.view(); }
-  bool coupled() const noexcept { return coupled_; }
-  int nv() const noexcept { return nv_; }
+  Tree<S> tree() const {
+    if constexpr (std::is_same_v<S, double>) return compiled_.tree.view();
+    if constexpr (!std::is_same_v<S, double>) return converted_.view();
+  }
+  bool coupled() const noexcept { return compiled_.coupled(); }
+  int nv() const noexcept { return compiled_.nv; }
   kernel::Coupling<S> q_coupling() const { return q_coupling_.view(); }
   kernel::Coupling<S> v_coupling() const { return v_coupling_.view(); }
 
@@ -82,19 +88,19 @@ class Workspace {
   View<S> tau() { return of(tau_); }
   // Outputs.
   View<S> out() { return of(out_); }
-  View<S> tree_out() { return coupled_ ? of(tree_out_) : of(out_); }
-  MatrixView<S> matrix() { return {matrix_data_, nv_, nv_}; }
+  View<S> tree_out() { return coupled() ? of(tree_out_) : of(out_); }
+  MatrixView<S> matrix() { return {matrix_data_, nv(), nv()}; }
   /// Where the next method that computes a matrix puts it: nv × nv, column-major, kept by the
   /// caller.
   void write_matrix_to(S* storage) { matrix_data_ = storage; }
   // Scratch.
-  MatrixView<S> factor() { return {factor_.get(), nv_, nv_}; }
+  MatrixView<S> factor() { return {factor_.get(), nv(), nv()}; }
   /// Where kernels write a matrix: into the user's, unless mimics make the tree's a larger one.
   /// There is room for two at once.
   MatrixView<S> tree_M(MatrixView<S> M, int which = 0) {
-    return coupled_ ? square(tree_M_.get(), which) : M;
+    return coupled() ? square(tree_M_.get(), which) : M;
   }
-  MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_data_.nv()}; }
+  MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_nv()}; }
   View<spatial::Pose<S>> X_parent() { return of(X_parent_); }
   View<spatial::Pose<S>> X_world() { return of(X_world_); }
   View<spatial::Motion<S>> twist() { return of(twist_); }
@@ -112,11 +118,14 @@ class Workspace {
   kernel::RateWorkspace<S> rate() { return {of(J_), of(J_dot_), of(twist_), of(Ic_), of(Ic_dot_)}; }
   /// Takes the memory of ∂M/∂q, once. Only those who ask for it do: it is large.
   void reserve_tensor() {
-    const auto n = static_cast<std::size_t>(tree_data_.nv());
-    if (!squares_) squares_ = std::make_unique_for_overwrite<S[]>(2 * n * n);
-    if (!tensor_) tensor_ = std::make_unique_for_overwrite<S[]>(n * n * n);
+    int n = tree_nv();
+    // Room for what may come only where that is not large either.
+    if (compiled_.nv_capacity <= largest_prepared_tensor) n = std::max(n, compiled_.nv_capacity);
+    const auto most = static_cast<std::size_t>(n);
+    squares_.reserve(2 * most * most);
+    tensor_.reserve(most * most * most);
   }
-  kernel::TensorView<S> dM() { return {tensor_.get(), tree_data_.nv()}; }
+  kernel::TensorView<S> dM() { return {tensor_.get(), tree_nv()}; }
   kernel::TensorWorkspace<S> tensor() { return {of(J_), of(Ic_), dM(), square(squares_.get(), 0)}; }
   MatrixView<S> spare() { return square(squares_.get(), 1); }
   kernel::ProgressiveWorkspace<S> progressive() { return {of(twist_), of(J_), of(J_dot_)}; }
@@ -125,6 +134,7 @@ class Workspace {
   }
   View<spatial::Motion<S>> link_motion(int which) { return of(which == 0 ? c_ : rate_); }
   View<spatial::Vec3<S>> moment() { return of(b_); }
+  View<int> path() { return of(path_); }   ///< some links of the tree
   const S& zero() const { return zero_; }  ///< a number, where a literal 0 would be structure
   kernel::AbaWorkspace<S> aba() { return {of(twist_), of(c_), of(IA_), of(force_), of(column_)}; }
   kernel::DenocWorkspace<S> denoc() {
@@ -145,18 +155,20 @@ class Workspace {
     return {v.data(), static_cast<int>(v.size())};
   }
   MatrixView<S> square(S* storage, int which) {
-    const int n = tree_data_.nv();
+    const int n = tree_nv();
     return {storage + static_cast<std::ptrdiff_t>(which) * n * n, n, n};
   }
-  TreeData<S> tree_data_;
+  int tree_nv() const noexcept { return compiled_.tree.nv(); }
+  const Compiled& compiled_;
+  TreeData<S> converted_;  // none where S is double
   CouplingData<S> q_coupling_, v_coupling_;
-  int nv_;
-  bool coupled_;
   S zero_;
+  bool solves_;
   Pool* pool_ = nullptr;
   S* matrix_data_ = nullptr;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
-  std::unique_ptr<S[]> factor_, tree_M_, squares_, tensor_;
+  Store<S> factor_, tree_M_, squares_, tensor_;
+  std::vector<int> path_;
   std::vector<spatial::Pose<S>> X_parent_, X_world_, X_common_;
   std::vector<spatial::Motion<S>> twist_, c_, rate_, J_, J_dot_, psi_dot_, psi_ddot_;
   std::vector<spatial::Body<S>> body_;

@@ -40,7 +40,7 @@ System::System(const Model& model, const Controller& controller, const Simulatio
   list_limits();
 }
 
-void System::check() const {
+void System::check() {
   if (!evaluator_.massless_joints().empty() && !options_.plant) {
     throw ModelError(
         fmt::format("simulate: nothing gives joint '{}' inertia (give the links below "

@@ -74,7 +74,7 @@ class System {
     int v = 0;
     double multiplier = 1, damping = 0, friction = 0;
   };
-  void check() const;
+  void check();
   void check_forces() const;
   void list_losses();
   void list_limits();

@@ -6,30 +6,27 @@
 #include <new>
 
 #include "kinetree/kinetree.hpp"
+#include "realtime/allocations.hpp"
 #include "support/random_tree.hpp"
 
 namespace {
-std::atomic<long> allocations{0};
+std::atomic<long> counted{0};
 }  // namespace
 
 #if !KINETREE_SANITIZED
 // Eigen allocates with malloc, so that is what has to be counted; operator new calls it as well.
 extern "C" void* __libc_malloc(std::size_t size);
 extern "C" void* malloc(std::size_t size) {
-  ++allocations;
+  ++counted;
   return __libc_malloc(size);
 }
 #endif
 
 namespace kinetree::testing {
-namespace {
 
-template <class F>
-long allocated_by(F f) {
-  const long before = allocations.load();
-  f();
-  return allocations.load() - before;
-}
+long allocations() noexcept { return counted.load(); }
+
+namespace {
 
 class NoAllocation : public ::testing::TestWithParam<bool> {
   void SetUp() override {

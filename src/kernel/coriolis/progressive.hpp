@@ -20,18 +20,21 @@ struct ProgressiveWorkspace {
   View<spatial::Motion<S>> J, J_dot;  ///< per velocity: columns of one link
 };
 
-/// Velocity of every link at its own origin, along common axes.
+/// Velocity of link i at its own origin, along common axes; after that of its parent.
+template <class S>
+void origin_twist(const Tree<S>& tree, const Geometry<S>& g, int i, View<const S> v,
+                  View<spatial::Motion<S>> twist) noexcept {
+  const int parent = tree.parent[i];
+  twist[i] = axis_motion(tree, g, i, v);
+  if (parent < 0) return;
+  const spatial::Motion<S>& p = twist[parent];
+  const spatial::Vec3<S> carried = p.linear + cross(p.angular, g.X[i].p - g.X[parent].p);
+  twist[i] = twist[i] + spatial::Motion<S>{p.angular, carried};
+}
 template <class S>
 void origin_twists(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
                    View<spatial::Motion<S>> twist) noexcept {
-  for (int i = 0; i < tree.size(); ++i) {
-    const int parent = tree.parent[i];
-    twist[i] = axis_motion(tree, g, i, v);
-    if (parent < 0) continue;
-    const spatial::Motion<S>& p = twist[parent];
-    const spatial::Vec3<S> carried = p.linear + cross(p.angular, g.X[i].p - g.X[parent].p);
-    twist[i] = twist[i] + spatial::Motion<S>{p.angular, carried};
-  }
+  for (int i = 0; i < tree.size(); ++i) origin_twist(tree, g, i, v, twist);
 }
 
 /// Rate of the motion that an axis gives the point c, both moving.
