@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "numbers.hpp"
@@ -283,7 +284,7 @@ class StateLoop {
   void run(const StateInput& x, std::size_t number) {
     const std::size_t inputs = result_.fields.size() - requests_.size();
     const Request* last_task = nullptr;
-    const OperationalSpace* space = nullptr;
+    std::optional<OperationalSpace> space;
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       const Request& request = requests_[i];
       Field& field = result_.fields[inputs + i];
@@ -291,7 +292,7 @@ class StateLoop {
         // Several parts of one task are computed once.
         if (last_task == nullptr || last_task->link != request.link ||
             last_task->point != request.point) {
-          space = &evaluator_.operational_space(x.q, x.v, request.link, request.point, task_);
+          space.emplace(evaluator_.operational_space(x.q, x.v, request.link, request.point, task_));
           last_task = &request;
         }
         append_task(field.values, *space, request.kind());

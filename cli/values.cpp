@@ -3,12 +3,12 @@
 namespace kinetree::cli {
 namespace {
 
-void append(std::vector<double>& values, const Vector& vector) {
-  values.insert(values.end(), vector.begin(), vector.end());
-}
-
-void append(std::vector<double>& values, const Vector3& vector) {
-  values.insert(values.end(), vector.begin(), vector.end());
+/// Row by row.
+template <class Derived>
+void append(std::vector<double>& values, const Eigen::DenseBase<Derived>& x) {
+  for (Eigen::Index i = 0; i < x.rows(); ++i) {
+    for (Eigen::Index j = 0; j < x.cols(); ++j) values.push_back(x(i, j));
+  }
 }
 
 void append(std::vector<double>& values, const SpatialVector& vector) {
@@ -16,22 +16,10 @@ void append(std::vector<double>& values, const SpatialVector& vector) {
   append(values, vector.angular());
 }
 
-void append(std::vector<double>& values, const Matrix& matrix) {
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) values.push_back(matrix(i, j));
-  }
-}
-
 /// n matrices side by side, one after the other.
-void append_blocks(std::vector<double>& values, const Matrix& blocks) {
+void append_blocks(std::vector<double>& values, const MatrixMap& blocks) {
   const Eigen::Index n = blocks.rows();
-  for (Eigen::Index k = 0; k < n; ++k) append(values, Matrix(blocks.middleCols(k * n, n)));
-}
-
-void append(std::vector<double>& values, const Matrix3& matrix) {
-  for (Eigen::Index i = 0; i < 3; ++i) {
-    for (Eigen::Index j = 0; j < 3; ++j) values.push_back(matrix(i, j));
-  }
+  for (Eigen::Index k = 0; k < n; ++k) append(values, blocks.middleCols(k * n, n));
 }
 
 void append_poses(std::vector<double>& values, const Model& model, const std::vector<Pose>& poses) {

@@ -68,8 +68,7 @@ VectorMap Evaluator::forward_dynamics(const VectorIn& q, const VectorIn& v, cons
 }
 
 const std::vector<std::string>& Evaluator::massless_joints() {
-  if (!impl_->massless_known) impl_->massless = kinetree::massless_joints(impl_->compiled);
-  impl_->massless_known = true;
+  if (!impl_->massless_known) impl_->massless_now();
   return impl_->massless;
 }
 

@@ -82,6 +82,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
       state(of.revisions().state()),
       name(of.name) {
   choose_methods();
+  if (compiled.coupled()) massless_now();  // takes memory: not in an evaluation
   w.use(pool.get());
   if (method(Quantity::coriolis).tensor) w.reserve_tensor();
   prepare();
@@ -106,8 +107,12 @@ void Evaluator::Impl::sync(const Model& of) {
 
 void Evaluator::Impl::choose_methods() {
   for (const Quantity quantity : quantities()) {
-    chosen[static_cast<std::size_t>(quantity)] =
-        &choose(quantity, options.methods[quantity], compiled);
+    const Registered<double>*& row = chosen[static_cast<std::size_t>(quantity)];
+    const std::string& wanted = options.methods[quantity];
+    // Followed over an edit, a method by name stays, and so does what "auto" took, mostly.
+    const bool stays =
+        row != nullptr && (wanted != "auto" || row->method.name == automatic(quantity, compiled));
+    if (!stays) row = &choose(quantity, wanted, compiled);
   }
   const std::string_view forward = method(Quantity::forward_dynamics).name;
   solver = forward == "aba"     ? Solver::aba
@@ -134,7 +139,7 @@ void Evaluator::Impl::prepare() {
   poses.resize(compiled.frames.size());
   prescribed.reserve(n);
   prescribed.resize(static_cast<std::size_t>(compiled.nv));
-  visited.reserve(static_cast<std::size_t>(compiled.tree.nv()) + n);
+  visited.reserve(std::max(n, static_cast<std::size_t>(compiled.tree.nv())));
   visited.resize(static_cast<std::size_t>(compiled.tree.size()));
   for (Result* x : {&g, &h, &tau, &a, &p, &loss, &Cw, &Ctw, &D, &hybrid_a, &hybrid_tau, &parts.h,
                     &parts.g, &parts.a, &parts.Cv}) {
@@ -212,11 +217,16 @@ void Evaluator::Impl::take(const VectorIn& x, const kernel::Coupling<double>& G,
   }
 }
 
+void Evaluator::Impl::massless_now() {
+  massless = kinetree::massless_joints(compiled);
+  massless_known = true;
+}
+
 void Evaluator::Impl::look_for_massless() {
   if (massless_known) return;
-  massless.clear();
   joint_poses(w);
-  if (compiled.coupled() || loses_inertia(w)) massless = kinetree::massless_joints(compiled);
+  if (loses_inertia(w)) return massless_now();
+  massless.clear();
   massless_known = true;
 }
 

@@ -30,6 +30,7 @@ struct Evaluator::Impl {
   /// it looks at the one taken: where M is regular there, nothing is massless.
   void refuse_massless(const char* what);
   void look_for_massless();
+  void massless_now();
   /// Which velocities, and of what is given only what is read: a where prescribed, tau elsewhere.
   void take_hybrid(const std::vector<bool>& which, const VectorIn& a_in, const VectorIn& tau_in);
   void refuse_lost_inertia();  ///< throws ModelError where hybrid dynamics divided by zero

@@ -32,11 +32,12 @@ std::span<const Registered<double>> registry<double>() noexcept {
 
 std::span<const Method> methods() noexcept { return listed; }
 const Method& find_method(Quantity quantity, std::string_view name) {
+  for (const Method& method : listed) {
+    if (method.quantity == quantity && method.name == name) return method;
+  }
   std::vector<std::string> names;
   for (const Method& method : listed) {
-    if (method.quantity != quantity) continue;
-    if (method.name == name) return method;
-    names.emplace_back(method.name);
+    if (method.quantity == quantity) names.emplace_back(method.name);
   }
   const std::string close = nearest(name, names);
   throw UsageError(fmt::format("no method '{}' for {} ({}there are: {})", name, to_string(quantity),
@@ -52,7 +53,7 @@ void refuse_tensor(std::string_view what, int velocities) {
                   what, velocities, std::pow(velocities, 3), largest_tensor));
 }
 void refuse_tensor(const Method& method, int velocities) {
-  if (method.tensor)
+  if (method.tensor && velocities > largest_tensor)
     refuse_tensor(fmt::format("{}={}", to_string(method.quantity), method.name), velocities);
 }
 

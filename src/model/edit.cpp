@@ -152,6 +152,7 @@ Edit Model::attach(LinkId parent, Model&& branch, const Pose& X_parent_branch) {
   check_pose(X_parent_branch);
   check_branch(branch, size());
   make_room(branch.size());
+  branch.make_room(0);  // a copy may have no more than it needs
   Edit edit = begin(Edit::Kind::attach, static_cast<LinkId>(links_.size()), branch.size());
   append_branch(static_cast<int>(index(parent)), branch, X_parent_branch);
   changed(static_cast<int>(index(edit.link)));
@@ -198,6 +199,7 @@ Edit Model::replace(LinkId link, Model&& branch, Model& removed, const Pose& X_p
   check_branch(branch, first);
   check_mimics_of_marked(first);
   removed.make_room(count);
+  branch.make_room(0);
   Edit edit = begin(Edit::Kind::replace, {}, branch.size());
   move_marked(first, removed);
   edit.removed_ = removed.revision_.state();

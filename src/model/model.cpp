@@ -31,6 +31,7 @@ LinkId Model::add(Link link, std::optional<LinkId> parent) {
   if (by_joint_.contains(link.joint.name)) {
     throw ModelError("joint '" + link.joint.name + "' is there already (names must be unique)");
   }
+  make_room(1);
   const auto id = static_cast<LinkId>(links_.size());
   by_name_.emplace(link.name, id);
   by_joint_.emplace(link.joint.name, id);
@@ -162,6 +163,7 @@ void Model::append_slot(LinkId id) {
 }
 
 void Model::rebuild() {
+  make_room(0);
   joints_.clear();
   by_name_.clear();
   by_joint_.clear();
