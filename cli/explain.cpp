@@ -300,7 +300,7 @@ Verb make_explain_verb() {
                               {"--json", "", "as JSON, kinetree-explain/1 or kinetree-link/1"}}),
       .examples = {"kinetree explain rocker5 'M[2,1]' --q 0.1,0.2,0.3,0.4,0.5",
                    "kinetree explain scara 'M[1,3]' --json",
-                   "kinetree explain pelican3 --link link3 --q 0.1,0.2,0.3 --v 1,2,3"},
+                   "kinetree explain scara --link link3 --q 0.1,0.2,0.3,0.4 --v 1,2,3,4"},
       .run = run};
 }
 
