@@ -151,9 +151,10 @@ Reproduction reproduce_progressive() {
   const std::vector<Moment> moments = pelican_moments(states);
   double worst = 0;
   add_construction(result);
-  add_matrices(result, moments, printed_arm(), worst);
-  add_matrices(result, moments, printed_arm_terms(), worst);
-  add_matrices(result, moments, printed_payload(), worst);
+  for (const auto& printed : {printed_arm(), printed_arm_transforms(), printed_arm_jacobians(),
+                              printed_arm_terms(), printed_arm_gravity(), printed_payload()}) {
+    add_matrices(result, moments, printed, worst);
+  }
   add_lines(result, moments, "Eq. (58)", "the elements of M_3", lines_of_58(), &LinkTerms::M,
             worst);
   add_lines(result, moments, "Eq. (59)", "the elements of C_3", lines_of_59(), &LinkTerms::C,

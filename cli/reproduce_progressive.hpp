@@ -42,8 +42,12 @@ struct PrintedMatrix {
   std::function<Matrix(const Moment&)> ours, printed, corrected;
   std::string misprint;
 };
-std::vector<PrintedMatrix> printed_arm();              ///< (37) to (46)
-std::vector<PrintedMatrix> printed_arm_terms();        ///< (47) to (52), and $_g
+// In the order of their numbers; (58) and (59) are below.
+std::vector<PrintedMatrix> printed_arm();              ///< (37) to (40)
+std::vector<PrintedMatrix> printed_arm_transforms();   ///< (41) and (42)
+std::vector<PrintedMatrix> printed_arm_jacobians();    ///< (45) and (46)
+std::vector<PrintedMatrix> printed_arm_terms();        ///< (47) and (48)
+std::vector<PrintedMatrix> printed_arm_gravity();      ///< (49) to (52), and $_g
 std::vector<PrintedMatrix> printed_payload();          ///< (53) to (57)
 std::vector<PrintedMatrix> printed_payload_gravity();  ///< (60) and (61)
 

@@ -160,6 +160,12 @@ std::vector<PrintedMatrix> printed_arm() {
                  },
                  {},
                  {}});
+  return all;
+}
+
+std::vector<PrintedMatrix> printed_arm_transforms() {
+  using T = const Moment&;
+  std::vector<PrintedMatrix> all;
   const auto T1 = [](T t) {
     return screw_transform(t.c1, t.s1, 0, t.l1, t.l1 * t.c1, t.l1 * t.s1);
   };
@@ -183,6 +189,12 @@ std::vector<PrintedMatrix> printed_arm() {
                  std::string("row 4 repeats row 3, row 5 has five entries; 0 0 a1s2 c12 s12 0 and "
                              "0 0 l2+a1c2 -s12 c12 0 are right; ") +
                      extraction});
+  return all;
+}
+
+std::vector<PrintedMatrix> printed_arm_jacobians() {
+  using T = const Moment&;
+  std::vector<PrintedMatrix> all;
   all.push_back({"Eq. (45)",
                  "J_1^0",
                  [](T t) { return t.body(1).base_jacobian; },
@@ -249,6 +261,12 @@ std::vector<PrintedMatrix> printed_arm_terms() {
                  },
                  {},
                  {}});
+  return all;
+}
+
+std::vector<PrintedMatrix> printed_arm_gravity() {
+  using T = const Moment&;
+  std::vector<PrintedMatrix> all;
   all.push_back({"Eq. (49)", "J̄_1^0", [](T t) { return t.body(1).centre_jacobian; },
                  [](T t) {
                    return planar(rows3({1, 0, -t.l1 * t.s1, 0, t.l1 * t.c1, 0}));
