@@ -34,7 +34,7 @@ void check_operands(const Verb& verb, const Arguments& arguments) {
   }
 }
 
-/// How many operands "MODEL ELEMENT" names.
+/// How many operands "MODEL [ELEMENT]" names.
 std::size_t words(std::string_view operands) {
   return 1 + static_cast<std::size_t>(std::count(operands.begin(), operands.end(), ' '));
 }
@@ -61,7 +61,9 @@ std::string Arguments::choice(std::string_view option,
 }
 
 std::size_t Verb::least_operands() const noexcept {
-  return operands.empty() || operands.front() == '[' ? 0 : words(operands);
+  if (operands.empty()) return 0;
+  const auto optional = std::count(operands.begin(), operands.end(), '[');
+  return words(operands) - static_cast<std::size_t>(optional);
 }
 
 std::size_t Verb::most_operands() const noexcept {

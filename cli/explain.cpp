@@ -1,10 +1,11 @@
-// kinetree explain: one element of M, its case, and what every link adds to it.
+// kinetree explain: one element of M, its case, and what every link adds to it; or one link.
 #include "kinetree/explain.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "explain_link.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
 #include "nearest.hpp"
@@ -237,9 +238,11 @@ void write_explanation_json(std::ostream& out, const Model& model, const Element
       name(element.u), name(element.k), positions, armature, json_number(element.value), terms);
 }
 
-int run(const Arguments& arguments, Console& console) {
+int explain_element(const Arguments& arguments, Console& console, const Model& model) {
+  if (arguments.has("--v")) {
+    throw UsageError("--v goes with --link: an element of M does not depend on v");
+  }
   const Include include{.armature = arguments.choice("--armature", {"on", "off"}) == "on"};
-  const Model model = load_model(arguments, console, arguments.operands[0]);
   const auto [u, k] = find_element(arguments.operands[1], model);
   Circumstances how{"is neutral (not given)", include.armature};
   Vector q = model.neutral();
@@ -249,7 +252,7 @@ int run(const Arguments& arguments, Console& console) {
     how.q = left_out.empty() ? "as given"
                              : fmt::format("of {} is neutral (not given)", listing(left_out));
   }
-  const Element element = explain_element(model, q, u, k, include);
+  const Element element = kinetree::explain_element(model, q, u, k, include);
   if (arguments.has("--json")) {
     write_explanation_json(console.out(), model, element, q, include.armature);
   } else {
@@ -258,25 +261,47 @@ int run(const Arguments& arguments, Console& console) {
   return ok;
 }
 
+int run(const Arguments& arguments, Console& console) {
+  const auto link = arguments.value("--link");
+  const bool element = arguments.operands.size() > 1;
+  if (element == link.has_value()) {
+    throw UsageError(
+        fmt::format("explain needs {} ELEMENT, such as 'M[1,1]', or --link NAME; "
+                    "`kinetree explain -h` has examples",
+                    element ? "either an" : "an"));
+  }
+  const Model model = load_model(arguments, console, arguments.operands[0]);
+  return link ? explain_link(arguments, console, model, *link)
+              : explain_element(arguments, console, model);
+}
+
 }  // namespace
 
 Verb make_explain_verb() {
-  return {.name = "explain",
-          .operands = "MODEL ELEMENT",
-          .purpose = "one element of M: which of eight cases it is, and what each link adds",
-          .details =
-              "ELEMENT is M[u,k], counted from 1 as in the papers, or with the names of joints.\n"
-              "The cases are those of Wang & Ju, eqs. (30) to (37): they depend on whether the\n"
-              "joints turn or slide and on which carries the other. Joints on different branches\n"
-              "have a zero there. The element is computed alone, not taken from a whole M; its "
-              "parts are\n"
-              "rounded one by one, so that their sum may differ from it in the last digit.",
-          .options = with_model_options({{"--q", "a,b,…", "positions (neutral)"},
-                                         {"--armature", "on|off", "rotor inertias (on)"},
-                                         {"--json", "", "as JSON, kinetree-explain/1"}}),
-          .examples = {"kinetree explain rocker5 'M[2,1]' --q 0.1,0.2,0.3,0.4,0.5",
-                       "kinetree explain scara 'M[1,3]' --json"},
-          .run = run};
+  return {
+      .name = "explain",
+      .operands = "MODEL [ELEMENT]",
+      .purpose = "one element of M and what each link adds to it, or one link and all it adds",
+      .details =
+          "ELEMENT is M[u,k], counted from 1 as in the papers, or with the names of joints.\n"
+          "The cases are those of Wang & Ju, eqs. (30) to (37): they depend on whether the\n"
+          "joints turn or slide and on which carries the other. Joints on different branches\n"
+          "have a zero there. The element is computed alone, not taken from a whole M; its "
+          "parts are\n"
+          "rounded one by one, so that their sum may differ from it in the last digit.\n"
+          "With --link: the velocities that move a link, and what each of its bodies adds to M,\n"
+          "C and g: its structure, links fixed to it, and links whose joints mimic others, such\n"
+          "as rotors; with their principal axes and radii of gyration (Laus et al.).",
+      .options =
+          with_model_options({{"--link", "NAME", "a link instead of an element"},
+                              {"--q", "a,b,…", "positions (neutral)"},
+                              {"--v", "a,b,…", "velocities, for --link (zero)"},
+                              {"--armature", "on|off", "rotor inertias (on)"},
+                              {"--json", "", "as JSON, kinetree-explain/1 or kinetree-link/1"}}),
+      .examples = {"kinetree explain rocker5 'M[2,1]' --q 0.1,0.2,0.3,0.4,0.5",
+                   "kinetree explain scara 'M[1,3]' --json",
+                   "kinetree explain scara --link link3 --q 0.1,0.2,0.3,0.4 --v 1,2,3,4"},
+      .run = run};
 }
 
 }  // namespace kinetree::cli

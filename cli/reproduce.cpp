@@ -20,7 +20,7 @@ struct Paper {
 constexpr std::array papers{
     Paper{1, "Wang & Ju", nullptr},
     Paper{2, "Mohan & Saha", reproduce_denoc},
-    Paper{3, "Laus et al.", nullptr},
+    Paper{3, "Laus et al.", reproduce_progressive},
     Paper{4, "Safeea et al.", nullptr},
     Paper{5, "Truc et al.", reproduce_kronecker},
 };
@@ -34,7 +34,7 @@ std::vector<Paper> asked_papers(const Arguments& arguments) {
     if (static_cast<std::uint64_t>(paper.number) != only) continue;
     if (paper.reproduce == nullptr) {
       throw UsageError(
-          fmt::format("--paper {}: {} will come with a later version; there are 2 and 5. Their "
+          fmt::format("--paper {}: {} will come with a later version; there are 2, 3 and 5. Their "
                       "tables of costs: kinetree count --table NAME",
                       only, paper.authors));
     }
@@ -78,14 +78,14 @@ Verb make_reproduce_verb() {
       .operands = "",
       .purpose = "tables and figures of the papers, ours beside theirs, with a verdict each",
       .details =
-          "Papers: 2 Mohan & Saha (recursive simulation), 5 Truc et al. (Coriolis matrix); 1, 3\n"
-          "and 4 will come. Every claim becomes a line: what the paper says, what we find, a\n"
-          "verdict (reproduced, partly, not reproduced) and the evidence. Verdicts are computed\n"
-          "from the numbers of this run. \"Not reproduced\" is a finding, not a failure: exit "
-          "code\n"
-          "1 means that a check of our own side of the comparison does not hold. Each paper takes\n"
-          "seconds. Data files are the same in every run; CPU times, in a file of their own, are\n"
-          "not. docs/reproduction.md explains the findings.",
+          "Papers: 2 Mohan & Saha (recursive simulation), 3 Laus et al. (link by link), 5 Truc\n"
+          "et al. (Coriolis matrix); 1 and 4 will come. Every claim becomes a line: what the\n"
+          "paper says, what we find, a verdict (reproduced, partly, not reproduced) and the\n"
+          "evidence. Verdicts are computed from the numbers of this run. \"Not reproduced\" is a\n"
+          "finding, not a failure: exit code 1 means that a check of our own side of the\n"
+          "comparison does not hold. Each paper takes seconds. Data files are the same in every\n"
+          "run; CPU times, in a file of their own, are not. docs/reproduction.md explains the\n"
+          "findings.",
       .options = {{"--paper", "N", "only this one, 1 to 5"},
                   {"--output", "DIR", "figures (SVG), data (CSV), report.md, report.json", "-o"},
                   {"--json", "", "as JSON, kinetree-reproduction/1"}},

@@ -74,7 +74,8 @@ void write_json(std::ostream& out, const std::vector<Reproduction>& papers);
 void write_directory(const std::string& directory, const std::vector<Reproduction>& papers);
 
 // One file each. They take seconds.
-Reproduction reproduce_denoc();      ///< Mohan & Saha
-Reproduction reproduce_kronecker();  ///< Truc et al.
+Reproduction reproduce_denoc();        ///< Mohan & Saha
+Reproduction reproduce_progressive();  ///< Laus et al.
+Reproduction reproduce_kronecker();    ///< Truc et al.
 
 }  // namespace kinetree::cli

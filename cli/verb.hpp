@@ -37,7 +37,7 @@ class Arguments {
 
 struct Verb {
   std::string_view name;
-  std::string_view operands;  ///< "MODEL", "[MODEL]", "MODEL…"
+  std::string_view operands;  ///< "MODEL", "[MODEL]", "MODEL…", "MODEL [ELEMENT]"
   std::string_view purpose;   ///< one line
   std::string_view details;   ///< the rest of the help
   std::vector<Option> options;

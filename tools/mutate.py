@@ -27,7 +27,8 @@ SIGNS = re.compile(r" [+-] |(?<=return )-(?=[\w(])|(?<=[({=,] )-(?=[\w(])|(?<=[(
 # Signs that cannot be wrong: the last row of a pose's rate is zero, so this term is.
 HARMLESS = ("+ A.e[3][3]",)
 # Kernels that no evaluation runs, or not on a robot without mimics; and indices of a matrix.
-UNUSED = ("denoc_rods.hpp", "plane_turn.hpp", "energy.hpp", "coupling.hpp", "matrix.hpp")
+UNUSED = ("denoc_rods.hpp", "plane_turn.hpp", "energy.hpp", "coupling.hpp", "matrix.hpp",
+          "screws.hpp")
 # Where a kernel is compiled, if not for the registry alone.
 SOURCES = {"rate.hpp": ["coriolis.cpp"], "derivative.hpp": ["coriolis.cpp"],
            "derivatives.hpp": ["derivatives.cpp"], "regressor.hpp": ["derivatives.cpp"],

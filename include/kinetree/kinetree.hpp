@@ -6,6 +6,7 @@
 #include "kinetree/error.hpp"
 #include "kinetree/evaluator.hpp"
 #include "kinetree/explain.hpp"
+#include "kinetree/explain_link.hpp"
 #include "kinetree/io.hpp"
 #include "kinetree/link.hpp"
 #include "kinetree/method.hpp"

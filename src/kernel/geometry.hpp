@@ -40,6 +40,12 @@ struct Geometry {
   View<JointAxis<S>> axis;      ///< per velocity
 };
 
+/// Where the centre of a body is that link i carries, given in the frame of the link.
+template <class S>
+spatial::Vec3<S> centre_of(const Geometry<S>& g, int i, const spatial::Body<S>& body) {
+  return g.X[i].p + g.X[i].R * body.c;
+}
+
 /// Link i, after its parent. `zero` is a number, not a structural zero: papers multiply it.
 template <class S>
 void place_link(const Tree<S>& tree, int i, const spatial::Pose<S>& X_parent, const S& zero,
@@ -49,13 +55,8 @@ void place_link(const Tree<S>& tree, int i, const spatial::Pose<S>& X_parent, co
   if (parent < 0 || tree.glides[i]) X.p = {zero, zero, zero};
   g.X[i] = X;
   g.body[i].mass = tree.body[i].mass;
-  g.body[i].c = X.p + X.R * tree.body[i].c;
+  g.body[i].c = centre_of(g, i, tree.body[i]);
   for_each_column(tree, i, [&](int k, auto column) { g.axis[k] = axis_of(X, column); });
-}
-/// Where the centre of a body is that link i carries, given in the frame of the link.
-template <class S>
-spatial::Vec3<S> centre_of(const Geometry<S>& g, int i, const spatial::Body<S>& body) {
-  return g.X[i].p + g.X[i].R * body.c;
 }
 /// Mass, first and second moment about o of a body with a turned inertia.
 template <class S>

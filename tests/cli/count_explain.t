@@ -64,7 +64,7 @@ What does not exist has a nearest spelling, and exit code 2.
     ! kinetree: 'M[99999999999999999999,1]': M of 'planar3' has rows
     [2]
     $ kinetree explain planar3
-    ! kinetree: explain needs MODEL ELEMENT: kinetree explain MODEL ELEMENT; `kinetree explain -h` has an example
+    ! kinetree: explain needs an ELEMENT, such as 'M[1,1]', or --link NAME; `kinetree explain -h` has examples
     [2]
     $ kinetree eval planar3 --method mass_matrix=gdajh
     ! kinetree: no method 'gdajh' for mass_matrix (did you mean 'gdahj'? there are: crba, explicit,

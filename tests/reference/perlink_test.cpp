@@ -1,6 +1,7 @@
 // What every link brings, M_i, C_i and g_i, against exact values (Laus et al., section 2.4).
 #include "evaluate/run_coriolis.hpp"
 #include "evaluate/run_mass_matrix.hpp"
+#include "kinetree/explain_link.hpp"
 #include "kinetree/io.hpp"
 #include "support/close.hpp"
 #include "support/shared.hpp"
@@ -59,6 +60,31 @@ TEST_P(PerLink, TermsAreExact) {
       const Vector g_i = to_vector(link["g"]);
       EXPECT_TRUE(
           close(on(g.asDiagonal(), link["index_set"]).diagonal(), g_i, 1e-12, largest(g_i) + 1e-3));
+    }
+  }
+}
+
+// The same from the public interface, and J_iᵀ M̄_i J_i of the six principal screws.
+TEST_P(PerLink, ScrewsMakeExactTerms) {
+  const nlohmann::json file = read_json(GetParam());
+  const std::string robot = file["robot"].get<std::string>() + ".json";
+  const Model model = load_model((shared_folder() / "golden" / robot).string());
+  for (const auto& row : file["rows"]) {
+    const Vector q = to_vector(row["q"]), v = to_vector(row["qd"]);
+    for (const nlohmann::json& link : row["links"]) {
+      SCOPED_TRACE(link["link"].get<std::string>());
+      const LinkId id = model.at(link["link"].get<std::string>());
+      const LinkTerms terms = explain_link(model, q, v, id, {.armature = false});
+      EXPECT_EQ(terms.movers, link["index_set"].get<std::vector<int>>());
+      ASSERT_EQ(terms.bodies.size(), 1U);
+      const LinkBody& body = terms.bodies[0];
+      const Matrix M_i = to_matrix(link["M"]), C_i = to_matrix(link["C"]);
+      const Matrix& J = body.jacobian;
+      EXPECT_TRUE(close(J.transpose() * body.principal.generalised_mass * J, M_i, 1e-13));
+      EXPECT_TRUE(close(terms.M, M_i, 1e-13));
+      EXPECT_TRUE(close(terms.C, C_i, 1e-12, largest(C_i) + largest(M_i) * largest(v)));
+      const Vector g_i = to_vector(link["g"]);
+      EXPECT_TRUE(close(terms.g, g_i, 1e-12, largest(g_i) + 1e-3));
     }
   }
 }

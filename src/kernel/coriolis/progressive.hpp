@@ -57,7 +57,7 @@ void add_body_coriolis(const Tree<S>& tree, const Geometry<S>& g, int i,
   const spatial::Sym3<S> E = half_trace_minus(body.I);
   const spatial::Vec3<S> c_dot = w.twist[i].linear + cross(w.twist[i].angular, c - g.X[i].p);
   const spatial::Vec3<S> omega = transpose_times(R, w.twist[i].angular);
-  screws_at(tree, g, i, c, w.J);
+  screws_at(tree, g, i, R, c, w.J);
   for_each_mover(tree, i, [&](int k) {
     const auto rate = unit_motion_rate(g.axis[k], w.twist[tree.owner[k]], c, c_dot);
     w.J_dot[k] = {transpose_times(R, rate.angular), transpose_times(R, rate.linear)};

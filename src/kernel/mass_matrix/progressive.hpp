@@ -15,11 +15,10 @@
 
 namespace kinetree::kernel {
 
-/// J_i in the axes of the link, about the point c that it carries.
+/// J_i in the axes R, about the point c that link i carries.
 template <class S>
-void screws_at(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::Vec3<S>& c,
-               View<spatial::Motion<S>> J) noexcept {
-  const spatial::Mat3<S>& R = g.X[i].R;
+void screws_at(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::Mat3<S>& R,
+               const spatial::Vec3<S>& c, View<spatial::Motion<S>> J) noexcept {
   for_each_mover(tree, i, [&](int k) {
     J[k] = {transpose_times(R, angular(g.axis[k])), transpose_times(R, linear_at(g.axis[k], c))};
   });
@@ -30,7 +29,7 @@ void screws_at(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::
 template <class S>
 void add_body(const Tree<S>& tree, const Geometry<S>& g, int i, const spatial::Body<S>& body,
               const spatial::Vec3<S>& c, View<spatial::Motion<S>> J, MatrixView<S> M) noexcept {
-  screws_at(tree, g, i, c, J);
+  screws_at(tree, g, i, g.X[i].R, c, J);
   for_each_mover(tree, i, [&](int u) {
     const spatial::Force<S> momentum{body.I * J[u].angular, body.mass * J[u].linear};
     for (int k = u; k >= 0; k = tree.previous[k]) M(u, k) = M(u, k) + dot(J[k], momentum);
