@@ -164,7 +164,12 @@ Source open(const std::string& file) {
 std::pair<std::string, Choice> taken_apart(const std::string& name) {
   const std::size_t mark = name.rfind('#');
   if (mark == name.npos || exists(name)) return {name, {}};
-  return {name.substr(0, mark), {.assembly = name.substr(mark + 1)}};
+  const std::string file = name.substr(0, mark), assembly = name.substr(mark + 1);
+  if (!exists(file) && robot(file)) {
+    throw FileError(in_quotes(file) + " is a built-in robot, without an assembly " +
+                    in_quotes(assembly) + " (leave out the # and what follows it)");
+  }
+  return {file, {.assembly = assembly}};
 }
 
 }  // namespace

@@ -88,15 +88,13 @@ class ModulesReader {
 
   /// What the classes of the library refuse, with its place.
   template <class Act>
-  bool accepted(const Fields& what, Location at, Act act) {
+  void accepted(const std::string& subject, Location at, Act act) {
     try {
       act();
-      return true;
     } catch (const SyntaxError&) {
       throw;
     } catch (const Error& error) {
-      complaints_.error(at, "modules", what.subject(), error.what(), "");
-      return false;
+      complaints_.error(at, "modules", subject, error.what(), "");
     }
   }
 
@@ -104,7 +102,7 @@ class ModulesReader {
     ModelDraft draft;
     draft.file = complaints_.file();
     read_bodies(bodies, draft, complaints_);
-    if (complaints_.failed()) return std::nullopt;
+    if (complaints_.exhausted()) return std::nullopt;
     Diagnostics found;
     auto model = assemble(std::move(draft), found);
     for (Diagnostic& d : found) {
@@ -122,7 +120,7 @@ class ModulesReader {
       return std::nullopt;
     }
     std::optional<Model> model;
-    accepted(part, value.where(),
+    accepted(part.subject(), value.where(),
              [&] { model = without_places(load_part(model_file(complaints_.file(), name))); });
     return model;
   }
@@ -155,13 +153,13 @@ class ModulesReader {
     if (model) {
       links_ += static_cast<std::size_t>(model->size());
       complaints_.expect_robot_of(links_, entry.where());
-      accepted(fields, entry.where(), [&] { part.emplace(name, std::move(*model)); });
+      accepted("", entry.where(), [&] { part.emplace(name, std::move(*model)); });
     }
     each(fields, "connectors", [&](const json::Value& value) {
       Fields connector(value, complaints_, fields.subject());
       if (!value.is(json::Kind::object)) return;
       Connector read = read_connector(connector);
-      if (part) accepted(fields, value.where(), [&] { part->add(std::move(read)); });
+      if (part) accepted("", value.where(), [&] { part->add(std::move(read)); });
     });
     fields.note_unknown({"note", "source"});
     if (library_.parts.contains(name)) {
@@ -189,7 +187,7 @@ class ModulesReader {
     each(fields, "steps", [&](const json::Value& value) {
       Fields step(value, complaints_,
                   fmt::format("{}, step {}", fields.subject(), plan.steps.size() + 1));
-      plan.steps.push_back(read_step(step));
+      if (value.is(json::Kind::object)) plan.steps.push_back(read_step(step));
     });
     if (!fields.find("steps")) {
       fields.error(entry.where(), "missing_key", "has no \"steps\"", "write \"steps\": [{…}, …]");

@@ -44,6 +44,7 @@ Reassembly Assembly::plug(std::string_view part, std::string_view as, const Plug
     throw ModelError("instance '" + name + "' is there already (names must be unique)");
   }
   Editor editor(*this);
+  if (plug.on.substr(0, plug.on.find('.')) != name) editor.end(plug.on, "");  // before it is there
   editor.swap_in({{name, Instance{&wanted, std::nullopt}}});
   try {
     Reassembly done = editor.put(name, plug, Editor::Way::fresh);

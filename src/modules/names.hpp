@@ -17,8 +17,8 @@ inline void check_word(const std::string& what, const std::string& name) {
            c != '#';
   }
   if (good) return;
-  throw ModelError("this is no name of a " + what +
-                   " (1 to 200 bytes on one line, without . / #, and not 'world')");
+  throw ModelError("this cannot be used as " + what +
+                   " name (1 to 200 bytes on one line, without . / #, and not 'world')");
 }
 
 inline std::string joined(std::string_view instance, char sign, std::string_view name) {

@@ -100,9 +100,13 @@ const AssemblyPlan& ModuleLibrary::assembly(std::string_view called) const {
   if (assemblies.empty()) {
     throw ModelError("has parts but no assembly (write \"assemblies\", or plug the parts in code)");
   }
+  std::string choices;
+  for (std::size_t i = 0; i < names.size() && i < 8; ++i) {
+    choices += (i > 0 ? ", FILE#" : "FILE#") + names[i];
+  }
   throw ModelError("has " + std::to_string(names.size()) +
-                   " assemblies, and none is called 'default' (choose one: FILE#" + names.front() +
-                   ", FILE#" + names.back() + ", …)");
+                   " assemblies, and none is called 'default' (choose one: " + choices +
+                   (names.size() > 8 ? ", …)" : ")"));
 }
 
 }  // namespace kinetree
