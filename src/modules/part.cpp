@@ -68,6 +68,7 @@ void Part::add(Connector connector) {
     connector.placement = composed(inverse(base.joint.placement), connector.placement);
   } else if (!model_.find(connector.body)) {
     std::vector<std::string> bodies;
+    bodies.reserve(static_cast<std::size_t>(model_.size()));
     for (int i = 0; i < model_.size(); ++i) {
       bodies.push_back(model_.link(static_cast<LinkId>(i)).name);
     }
