@@ -8,8 +8,9 @@ namespace kinetree::cli {
 namespace {
 
 constexpr std::string_view last_words =
-    "MODEL is a file (kinetree-model/1, kinetree-dh/1, URDF), - for standard input, or the name\n"
-    "of a built-in robot. Results go to standard output, everything else to standard error.\n"
+    "MODEL is a file (kinetree-model/1, kinetree-dh/1, URDF), an assembly of modules\n"
+    "(FILE#ASSEMBLY), - for standard input, or the name of a built-in robot.\n"
+    "Results go to standard output, everything else to standard error.\n"
     "Exit codes: 0 ok, 1 a check failed, 2 wrong usage, 65 bad data, 66 no such input,\n"
     "70 internal error.\n";
 

@@ -16,6 +16,7 @@ LAYERS = {
     "src/spatial": [STD],
     "src/scalar": [STD],
     "src/model": [STD, THIRD_PARTY, PUBLIC, "spatial/"],
+    "src/modules": [STD, THIRD_PARTY, PUBLIC, "model/"],
     "src/io": [STD, THIRD_PARTY, PUBLIC, "model/"],
     "src/kernel": [STD, "spatial/", "model/tree.hpp", "model/joints.hpp"],
     "src/evaluate": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/",

@@ -1,6 +1,7 @@
 // Everything public. Reading order is the order of the data: model, io, evaluator, verify,
 // simulate, report.
 #pragma once
+#include "kinetree/assembly.hpp"
 #include "kinetree/control.hpp"
 #include "kinetree/count.hpp"
 #include "kinetree/error.hpp"
@@ -11,6 +12,7 @@
 #include "kinetree/link.hpp"
 #include "kinetree/method.hpp"
 #include "kinetree/model.hpp"
+#include "kinetree/modules.hpp"
 #include "kinetree/report.hpp"
 #include "kinetree/run.hpp"
 #include "kinetree/run_report.hpp"

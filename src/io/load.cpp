@@ -11,6 +11,7 @@
 
 #include "io/complaints.hpp"
 #include "io/model_json.hpp"
+#include "io/modules.hpp"
 #include "io/number.hpp"
 #include "io/urdf.hpp"
 #include "kinetree/io.hpp"
@@ -47,21 +48,20 @@ std::optional<ModelDraft> read_xml(const Source& source, Complaints& complaints)
   return std::nullopt;
 }
 
-std::optional<ModelDraft> read_json(const Source& source, Complaints& complaints) {
-  const json::Document document(source);
-  const json::Value root = document.root();
+std::optional<ModelDraft> read_json(const json::Value& root, Complaints& complaints) {
   const auto format = root.find("format");
-  const std::string name = format && format->is(json::Kind::text) ? format->text() : "";
+  const std::string name = format_of(root);
   if (name == "kinetree-model/1") return read_model_json(root, complaints);
   if (name == "kinetree-dh/1") return read_dh(root, complaints);
   complaints.error(format ? format->where() : root.where(), "unknown_format", "",
                    format ? "the format " + in_quotes(name) + " holds no model known here"
                           : "the file does not say its \"format\"",
-                   "\"format\": \"kinetree-model/1\" or \"kinetree-dh/1\"");
+                   "\"format\": \"kinetree-model/1\", \"kinetree-dh/1\" or \"kinetree-modules/1\"");
   return std::nullopt;
 }
 
-std::optional<ModelDraft> read_draft(const Source& source, Complaints& complaints) {
+/// Where the text starts, past blanks. Throws SyntaxError where it is empty.
+std::size_t first_character(const Source& source) {
   const std::string_view text = source.text();
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == text.npos) {
@@ -73,20 +73,42 @@ std::optional<ModelDraft> read_draft(const Source& source, Complaints& complaint
                        "the file is empty",
                        "give a URDF or kinetree-model/1 file; a pipe may have failed before"});
   }
-  if (text[first] == '<') return read_xml(source, complaints);
-  if (text[first] == '{') return read_json(source, complaints);
+  if (text[first] == '<' || text[first] == '{') return first;
   throw SyntaxError(
       {Diagnostic::error, "unknown_format", source.name(), source.locate(first), "",
        "this is neither XML nor a JSON object: it starts with " + in_quotes(text.substr(first, 8)),
        "a URDF file starts with '<', kinetree-model/1 with '{'"});
 }
 
+void refuse_choice(const Choice& choice, Complaints& complaints) {
+  if (!choice.assembly) return;
+  complaints.error({1, 1}, "unknown_assembly", "",
+                   "this file is one robot, without an assembly " + in_quotes(*choice.assembly),
+                   "leave out the # and what follows it; kinetree-modules/1 has assemblies");
+}
+
+/// The draft of a robot; where the file holds modules, the model itself.
+std::optional<ModelDraft> read_draft(const Source& source, const Choice& choice,
+                                     Complaints& complaints, std::optional<Model>& assembled) {
+  if (source.text()[first_character(source)] == '<') {
+    refuse_choice(choice, complaints);
+    return read_xml(source, complaints);
+  }
+  const json::Document document(source);
+  if (format_of(document.root()) == modules_format) {
+    assembled = read_assembly(document.root(), choice, complaints);
+    return std::nullopt;
+  }
+  refuse_choice(choice, complaints);
+  return read_json(document.root(), complaints);
+}
+
 // Reads and assembles. After a reader's error the draft is still judged, but makes no model.
-Examination examine(const Source& source) {
+Examination examine(const Source& source, const Choice& choice = {}) {
   Examination result;
   try {
     Complaints complaints(source, result.diagnostics);
-    auto draft = read_draft(source, complaints);
+    auto draft = read_draft(source, choice, complaints, result.model);
     if (!draft || complaints.exhausted()) return result;
     auto model = assemble(std::move(*draft), result.diagnostics);
     if (!complaints.failed()) {
@@ -104,8 +126,7 @@ Examination examine(const Source& source) {
 
 bool is_error(const Diagnostic& diagnostic) { return diagnostic.level == Diagnostic::error; }
 
-Model model_or_throw(Examination found, const std::string& file, Diagnostics* notes) {
-  const Diagnostics& list = found.diagnostics;
+void throw_first(const Diagnostics& list, const std::string& file, Diagnostics* notes) {
   if (const auto first = std::find_if(list.begin(), list.end(), is_error); first != list.end()) {
     const auto more = std::count_if(first, list.end(), is_error) - 1;
     throw ParseError(
@@ -113,6 +134,10 @@ Model model_or_throw(Examination found, const std::string& file, Diagnostics* no
         (more > 0 ? fmt::format(" (and {} more: kinetree check {})", more, file) : ""));
   }
   if (notes) notes->insert(notes->end(), list.begin(), list.end());
+}
+
+Model model_or_throw(Examination found, const std::string& file, Diagnostics* notes) {
+  throw_first(found.diagnostics, file, notes);
   return std::move(found.model).value();
 }
 
@@ -135,7 +160,30 @@ Source open(const std::string& file) {
   return Source::read(file);
 }
 
+/// "file#assembly" taken apart, unless a file is called so.
+std::pair<std::string, Choice> taken_apart(const std::string& name) {
+  const std::size_t mark = name.rfind('#');
+  if (mark == name.npos || exists(name)) return {name, {}};
+  const std::string file = name.substr(0, mark), assembly = name.substr(mark + 1);
+  if (!exists(file) && robot(file)) {
+    throw FileError(in_quotes(file) + " is a built-in robot, without an assembly " +
+                    in_quotes(assembly) + " (leave out the # and what follows it)");
+  }
+  return {file, {.assembly = assembly}};
+}
+
 }  // namespace
+
+std::string format_of(const json::Value& root) {
+  const auto format = root.find("format");
+  return format && format->is(json::Kind::text) ? format->text() : "";
+}
+
+Model load_part(const std::string& file_or_name) {
+  if (auto built_in = robot(file_or_name)) return std::move(*built_in);
+  const Choice one{.assembly = {}, .is_part = true};
+  return model_or_throw(examine(open(file_or_name), one), file_or_name, nullptr);
+}
 
 Model parse_model(std::string_view text, const std::string& name, Diagnostics* notes) {
   return model_or_throw(examine(Source(name, std::string(text))), name, notes);
@@ -143,14 +191,31 @@ Model parse_model(std::string_view text, const std::string& name, Diagnostics* n
 
 Model load_model(const std::string& file_or_name, Diagnostics* notes) {
   if (auto built_in = robot(file_or_name)) return std::move(*built_in);
-  return model_or_throw(examine(open(file_or_name)), file_or_name, notes);
+  const auto [file, choice] = taken_apart(file_or_name);
+  return model_or_throw(examine(open(file), choice), file_or_name, notes);
+}
+
+ModuleLibrary parse_modules(std::string_view text, const std::string& name, Diagnostics* notes) {
+  const Source source(name, std::string(text));
+  Diagnostics found;
+  Complaints complaints(source, found);
+  const json::Document document(source);
+  ModuleLibrary library = read_modules(document.root(), complaints);
+  if (!complaints.failed()) try_assemblies(library, complaints);
+  throw_first(found, name, notes);
+  return library;
+}
+
+ModuleLibrary load_modules(const std::string& file, Diagnostics* notes) {
+  return parse_modules(Source::read(file).text(), file, notes);
 }
 
 Examination examine_model(const std::string& file_or_name) {
   Examination result;
   try {
     result.model = robot(file_or_name);
-    if (!result.model) result = examine(open(file_or_name));
+    const auto [file, choice] = taken_apart(file_or_name);
+    if (!result.model) result = examine(open(file), choice);
   } catch (const UsageError& error) {
     result.diagnostics.push_back({Diagnostic::error, "robot_size", "", {}, "", error.what(), ""});
   } catch (const SyntaxError& error) {

@@ -23,6 +23,8 @@ bool moves_along_axis(JointType type) {
          type == JointType::prismatic || type == JointType::helical;
 }
 
+}  // namespace
+
 Pose read_pose(Fields& body) {
   Pose pose;
   pose.p = body.vector("origin", Vector3::Zero());
@@ -49,6 +51,8 @@ Pose read_pose(Fields& body) {
   }
   return pose;
 }
+
+namespace {
 
 Matrix3 read_full_inertia(const json::Value& array, Fields& body) {
   RowMajor3 I = RowMajor3::Zero();
@@ -159,6 +163,8 @@ class Parents {
   int unknown_ = 0;
 };
 
+}  // namespace
+
 void read_bodies(const json::Value& bodies, ModelDraft& draft, Complaints& complaints) {
   complaints.expect_robot_of(bodies.size(), bodies.where());
   draft.links.reserve(bodies.size());  // and so names can be looked up by views of them
@@ -181,8 +187,6 @@ void read_bodies(const json::Value& bodies, ModelDraft& draft, Complaints& compl
     ++i;
   }
 }
-
-}  // namespace
 
 std::string read_name(Fields& body, std::string_view key) {
   std::string name = body.text(key, "");

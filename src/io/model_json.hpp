@@ -11,6 +11,12 @@ ModelDraft read_model_json(const json::Value& root, Complaints& complaints);
 /// The same for a table of Denavit-Hartenberg rows, kinetree-dh/1.
 ModelDraft read_dh(const json::Value& root, Complaints& complaints);
 
+/// A list of bodies with parents, as kinetree-model/1 has them.
+void read_bodies(const json::Value& bodies, ModelDraft& draft, Complaints& complaints);
+
+/// "origin" with "rotation" or "rpy".
+Pose read_pose(Fields& body);
+
 /// "mass", "com", "inertia" (9 numbers row by row, or 6: xx xy xz yy yz zz).
 MassProperties read_mass_properties(Fields& body);
 
