@@ -29,32 +29,34 @@ std::vector<Model> read_models(const Arguments& arguments, const Console& consol
   return models;
 }
 
-/// Those that are built in and take this robot; the others become notes.
+template <class T>
+void add_once(std::vector<T>& list, T element) {
+  if (std::find(list.begin(), list.end(), element) == list.end()) list.push_back(element);
+}
+
+/// We and those peers that are built in and take this robot; the others become notes.
 std::vector<std::unique_ptr<Contestant>> contestants(const EditCase& edits, BenchReport& report) {
-  struct Entry {
+  struct Peer {
     const char* name;
     std::unique_ptr<Contestant> (*make)(const EditCase& edits);
   };
-  constexpr Entry entries[] = {{"kinetree", make_kinetree_contestant},
-                               {"mujoco", make_mujoco_contestant},
-                               {"dart", make_dart_contestant}};
-  const auto once = [](auto& list, auto element) {
-    if (std::find(list.begin(), list.end(), element) == list.end()) list.push_back(element);
-  };
+  constexpr Peer peers[] = {{"mujoco", make_mujoco_contestant}, {"dart", make_dart_contestant}};
   std::vector<std::unique_ptr<Contestant>> all;
-  for (const Entry& entry : entries) {
+  all.push_back(make_kinetree_contestant(edits));
+  for (const Peer& peer : peers) {
     try {
-      auto contestant = entry.make(edits);
-      if (contestant == nullptr) {
-        once(report.notes, fmt::format("{} is not built in", entry.name));
-        continue;
+      if (auto contestant = peer.make(edits)) {
+        all.push_back(std::move(contestant));
+      } else {
+        add_once(report.notes, fmt::format("{} is not built in", peer.name));
       }
-      once(report.libraries, std::pair(contestant->library(), contestant->version()));
-      all.push_back(std::move(contestant));
-    } catch (const UsageError& error) {
-      once(report.notes,
-           fmt::format("{} is not given {}: {}", entry.name, edits.robot.name, error.what()));
+    } catch (const Error& error) {
+      add_once(report.notes, fmt::format("{} does not take part with {}: {}", peer.name,
+                                         edits.robot.name, error.what()));
     }
+  }
+  for (const auto& contestant : all) {
+    add_once(report.libraries, std::pair(contestant->library(), contestant->version()));
   }
   return all;
 }

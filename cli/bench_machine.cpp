@@ -1,11 +1,11 @@
 // The machine and the build that figures were taken with.
 #include <sys/utsname.h>
 
+#include <build_facts.hpp>  // written while building
 #include <fstream>
 #include <thread>
 
 #include "bench_report.hpp"
-#include "build_facts.hpp"
 
 namespace kinetree::cli {
 namespace {

@@ -3,7 +3,8 @@
 # somebody else's repository) the commit is unknown.
 set(commit unknown)
 if(GIT AND EXISTS ${SOURCE}/.git)
-  execute_process(COMMAND ${GIT} -C ${SOURCE} describe --always --dirty --abbrev=12
+  execute_process(COMMAND ${GIT} --no-optional-locks -C ${SOURCE} describe --always --dirty
+                          --abbrev=12
                   RESULT_VARIABLE code OUTPUT_VARIABLE described ERROR_QUIET
                   OUTPUT_STRIP_TRAILING_WHITESPACE)
   if(code EQUAL 0)

@@ -21,7 +21,8 @@ def figures(report):
     machine = report["machine"]
     versions = ", ".join(f"{name} {version}" for name, version in report["libraries"].items())
     lines = [f"Commit `{report['commit']}`, {machine['compiler']} `{machine['flags']}`, "
-             f"{machine['cpu']}, {machine['cores']} cores, governor {machine['governor']}; {versions}."]
+             f"{machine['cpu']}, {machine['cores']} cores, governor {machine['governor']}; "
+             f"{versions}."]
     lines += [f"Not in this run: {note}." for note in report["notes"]]
     for model in dict.fromkeys(row["model"] for row in report["rows"]):
         lines += ["", f"### {model}", "",
@@ -35,8 +36,9 @@ def figures(report):
         lines.append("")
         for v in report["verdicts"]:
             if v["model"] == model:
-                lines.append(f"* {v['ratio']} = {v['value']:.1f}, wanted {v['want']} {v['goal']:g}: "
-                             f"{'reached' if v['reached'] else '**not reached**'}")
+                verdict = "reached" if v["reached"] else "**not reached**"
+                lines.append(f"* {v['ratio']} = {v['value']:.1f}, "
+                             f"wanted {v['want']} {v['goal']:g}: {verdict}")
     return "\n".join(lines) + "\n"
 
 

@@ -36,12 +36,12 @@ Times differ from run to run, so only the form of what is printed is compared.
 
 Peers that are not there are named, and so is a robot they do not take.
 
-    $ kinetree bench --edits tree:7 --quick | grep '^note: mujoco is not '
-    note: mujoco is not ...
+    $ kinetree bench --edits tree:7 --quick | grep '^note: mujoco '
+    note: mujoco ...
 
 A file instead of standard output; robots of one's own, as the model options say.
 
-    $ kinetree bench --edits planar3 --base floating --quick --json -o bench.json
+    $ kinetree bench --edits planar3 --gravity 0,-1.6,0 --quick --json -o bench.json
     $ python3 -c 'import json; r=json.load(open("bench.json")); print(r["format"], {row["model"] for row in r["rows"]})'
     kinetree-bench/1 {'planar3'}
 
