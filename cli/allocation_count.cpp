@@ -11,10 +11,12 @@ constinit thread_local long allocations = 0;
 
 #if KINETREE_COUNTS_ALLOCATIONS && defined(__GLIBC__)
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the names of glibc
 void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
 void* __libc_realloc(void* block, std::size_t size);
 void* __libc_memalign(std::size_t alignment, std::size_t size);
+// NOLINTEND(readability-identifier-naming)
 
 void* malloc(std::size_t size) noexcept {
   ++allocations;

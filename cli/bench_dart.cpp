@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "bench_edits.hpp"
 #include "dart_module.hpp"
@@ -12,9 +13,10 @@ namespace kinetree::cli {
 namespace {
 
 constexpr double agreement = 1e-9;
+constexpr std::string_view module_file = KINETREE_DART_MODULE;  ///< empty: built without
 
 const KinetreeDart& load_dart() {
-  void* const module = dlopen(KINETREE_DART_MODULE, RTLD_NOW | RTLD_LOCAL);
+  void* const module = dlopen(module_file.data(), RTLD_NOW | RTLD_LOCAL);
   void* const entry = module == nullptr ? nullptr : dlsym(module, "kinetree_dart");
   if (entry == nullptr) throw UsageError(fmt::format("the module is missing ({})", dlerror()));
   return *reinterpret_cast<decltype(&kinetree_dart)>(entry)();
@@ -156,6 +158,7 @@ class DartContestant : public Contestant {
 }  // namespace
 
 std::unique_ptr<Contestant> make_dart_contestant(const EditCase& edits) {
+  if (module_file.empty()) return nullptr;
   return std::make_unique<DartContestant>(edits);
 }
 
