@@ -67,5 +67,6 @@ Verb make_explain_verb();
 Verb make_convert_verb();
 Verb make_simulate_verb();
 Verb make_reproduce_verb();
+Verb make_bench_verb();
 
 }  // namespace kinetree::cli
