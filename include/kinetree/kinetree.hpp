@@ -11,6 +11,7 @@
 #include "kinetree/method.hpp"
 #include "kinetree/model.hpp"
 #include "kinetree/report.hpp"
+#include "kinetree/robot_edit.hpp"
 #include "kinetree/run.hpp"
 #include "kinetree/run_report.hpp"
 #include "kinetree/scenario.hpp"
