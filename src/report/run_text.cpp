@@ -74,10 +74,10 @@ void write_happening(std::ostream& out, const Happening& h) {
   if (!h.robot) return;
   const RobotChange& c = *h.robot;
   if (c.mass != 0) {
-    line(
-        out, "",
-        fmt::format("{:.6g} kg {} with {:.6g} J of motion and {:.6g} J of height", std::abs(c.mass),
-                    c.mass > 0 ? "came" : "went", std::abs(c.kinetic), c.potential));
+    line(out, "",
+         fmt::format("{:.6g} kg {} with {:.6g} J of motion and {:.6g} J of height",
+                     std::abs(c.mass), c.mass > 0 ? "came" : "went", std::abs(c.kinetic),
+                     c.mass > 0 ? c.potential : -c.potential));
   }
   if (c.lost != 0 || h.action == "attach" || h.action == "lock") {
     line(out, "", fmt::format("{:.6g} J lost in the impact", c.lost));

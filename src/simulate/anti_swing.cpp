@@ -5,7 +5,7 @@
 // would hang and w the row by which u drives it,
 //
 //     φ̈ = -ω² φ - w u (+ what the desired motion does),    u = a_d + kd ė + kp e + w⁺ σ,
-//     σ = κ₁ φ + κ₂ φ̇.
+//     σ = κ₁ (φ + w a_d / ω²) + κ₂ φ̇.
 //
 // Of the errors only the one along w sees σ, and with it the characteristic polynomial is
 //
@@ -22,6 +22,7 @@
 // The formulas are those of one pendulum on joints with equal gains; of several, each is taken
 // alone.
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -73,7 +74,10 @@ struct AntiSwing : Tracker {
     // Passive accelerations for a unit of each driven one.
     const Matrix follow = -M(passives, passives).llt().solve(M(passives, actives));
     Matrix W(count, static_cast<Eigen::Index>(actives.size()));
-    Vector sigma(count);
+    Vector sigma(count), desired = Vector::Zero(W.cols());
+    each([&](Eigen::Index k, int, int j) {
+      desired[std::find(actives.begin(), actives.end(), j) - actives.begin()] = x.a[k];
+    });
     for (Eigen::Index i = 0; i < count; ++i) {
       const Hinge& hinge = hinges[static_cast<std::size_t>(i)];
       const Vector3 axis = evaluator.poses(now.q)[index(hinge.link)].R * hinge.axis;
@@ -81,10 +85,16 @@ struct AntiSwing : Tracker {
       const Eigen::RowVectorXd turn = axis.transpose() * J.bottomRows<3>();
       W.row(i) = -turn(actives);
       W.row(i) -= turn(passives) * follow;
-      sigma[i] = wanted(
-          W.row(i),
-          std::sqrt(std::hypot(weight[hinge.v], slope(hinge.v, hinge.v)) / M(hinge.v, hinge.v)),
-          std::atan2(weight[hinge.v], slope(hinge.v, hinge.v)), turn.dot(now.v));
+      const double g = weight[hinge.v], g_slope = slope(hinge.v, hinge.v);
+      const double omega2 = std::hypot(g, g_slope) / M(hinge.v, hinge.v);
+      if (!(omega2 > 0)) {
+        sigma[i] = 0;
+        continue;
+      }
+      // While the desired motion accelerates, the pendulum is to hang along what gravity seems.
+      const double lean = -W.row(i).dot(desired) / omega2;
+      sigma[i] =
+          wanted(W.row(i), std::sqrt(omega2), std::atan2(g, g_slope) - lean, turn.dot(now.v));
     }
     constexpr double hardly = 1e-2;  // of w²: below, the pendulum is left alone
     Matrix gram = W * W.transpose();

@@ -188,7 +188,8 @@ std::optional<std::size_t> Driver::meet_event() {
     const double better = taken_ - value / slope;
     other = taken_;
     value_other = value;
-    if (!(better > 0.5 * taken_ && better < 1.5 * taken_)) break;
+    // A value that jumps, as that of a time does, has its secants half-way: it is there already.
+    if (!(better > 0.75 * taken_ && better < 1.25 * taken_)) break;
     if (std::abs(better - taken_) <= least_step(x_.t)) break;
     h = better;
   }
