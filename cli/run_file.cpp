@@ -41,7 +41,7 @@ class TextFile : public RunFile {
 
  protected:
   TextFile(const std::string& file, std::string head) : file_(file), pending_(std::move(head)) {}
-  virtual std::string piece(const Sample& sample, bool first) const = 0;
+  virtual std::string piece(const Sample& sample, bool first) = 0;
   virtual std::string end(const Run* finished) const = 0;
 
  private:
@@ -57,20 +57,28 @@ class JsonFile final : public TextFile {
       : TextFile(file, run_json_head(info)), info_(info) {}
 
  private:
-  std::string piece(const Sample& sample, bool first) const override {
+  std::string piece(const Sample& sample, bool first) override {
+    if (sample.robot && (robots_.empty() || robots_.back() != sample.robot)) {
+      robots_.push_back(sample.robot);
+    }
     return run_json_sample(sample, first);
   }
-  std::string end(const Run* finished) const override { return run_json_tail(info_, finished); }
+  std::string end(const Run* finished) const override {
+    return run_json_tail(info_, finished, robots_);
+  }
   const RunInfo& info_;
+  RunRobots robots_;
 };
 
 class CsvFile final : public TextFile {
  public:
-  CsvFile(const std::string& file, const RunInfo& info) : TextFile(file, run_csv_head(info)) {}
+  CsvFile(const std::string& file, const RunInfo& info)
+      : TextFile(file, run_csv_head(info)), info_(info) {}
 
  private:
-  std::string piece(const Sample& sample, bool) const override { return run_csv_row(sample); }
+  std::string piece(const Sample& sample, bool) override { return run_csv_row(info_, sample); }
   std::string end(const Run*) const override { return ""; }
+  const RunInfo& info_;
 };
 
 /// An archive cannot grow: it is written anew beside the old one now and then, rarely enough to
@@ -80,7 +88,9 @@ class NpzFile final : public RunFile {
   NpzFile(const std::string& file, const RunInfo& info) : file_(followed(file)), info_(info) {
     // Numbers alone; zip as NumPy reads it ends at four gigabytes.
     constexpr double most = 4e9;
-    const auto columns = static_cast<double>(2 * info.q_names.size() + 3 * info.v_names.size() + 4);
+    const std::size_t nq = std::max(info.q_names.size(), info.all_q_names.size());
+    const std::size_t nv = std::max(info.v_names.size(), info.all_v_names.size());
+    const auto columns = static_cast<double>(2 * nq + 3 * nv + 4);
     const double samples = info.record_every > 0 ? info.duration / info.record_every : 0;
     if (8 * columns * samples < most) return;
     throw UsageError(fmt::format(

@@ -31,7 +31,7 @@ class Recording {
     if (speaks && !file_ && !draws() && !console_.out()) throw NobodyReads{};
     if (file_) file_->add(sample);
     if (arguments_.has("--json")) console_.out() << run_json_sample(sample, first_);
-    if (arguments_.has("--csv")) console_.out() << run_csv_row(sample);
+    if (arguments_.has("--csv")) console_.out() << run_csv_row(info_, sample);
     if (draws()) samples_.push_back(sample);
     first_ = false;
   }
@@ -192,10 +192,12 @@ constexpr std::string_view details =
     "  {\"format\": \"kinetree-scenario/1\", \"model\": \"puma6\", \"duration\": 2,\n"
     "   \"controller\": {\"type\": \"feedforward\", \"trajectory\":\n"
     "                  {\"type\": \"cycloid\", \"to\": 1.5, \"T\": 2}}}\n"
-    "Controllers: none, torque, feedforward, pd, pd_gravity, computed_torque, passivity.\n"
-    "Trajectories: cycloid, cosine, quintic, table. Integrators: dopri5, rk4,\n"
-    "semi_implicit_euler, rk4_energy, rosenbrock23. Also forces on bodies, joint limits, events,\n"
-    "prescribed joints: docs/formats/kinetree-scenario.md has every key.\n"
+    "Controllers: none, torque, feedforward, pd, pd_gravity, computed_torque, passivity,\n"
+    "anti_swing. Trajectories: cycloid, cosine, quintic, table. Integrators: dopri5, rk4,\n"
+    "semi_implicit_euler, rk4_energy, rosenbrock23. Also forces on bodies, joint limits, "
+    "prescribed\n"
+    "joints, and events, which may attach and detach bodies: docs/formats/kinetree-scenario.md\n"
+    "has every key.\n"
     "The audit is printed: energy, the work of every torque and what is left of E - E0 - work,\n"
     "steps, condition of M, tracking, and why the run stopped. A run that cannot reach its end\n"
     "exits with 1. A file given by -o can be read while the run goes on, and after it was killed.";

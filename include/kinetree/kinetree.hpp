@@ -14,6 +14,7 @@
 #include "kinetree/model.hpp"
 #include "kinetree/modules.hpp"
 #include "kinetree/report.hpp"
+#include "kinetree/robot_edit.hpp"
 #include "kinetree/run.hpp"
 #include "kinetree/run_report.hpp"
 #include "kinetree/scenario.hpp"

@@ -91,6 +91,7 @@ struct Series {
   std::vector<double> x, y;
   std::size_t colour = 0;  ///< number in a palette of seven
   bool dashed = false;
+  bool gaps = false;  ///< y may be NaN: nothing is drawn there
 };
 struct Plot {
   std::string title, x_label, y_label;

@@ -7,12 +7,14 @@
 #pragma once
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "kinetree/control.hpp"
+#include "kinetree/robot_edit.hpp"
 #include "kinetree/run.hpp"
 
 namespace kinetree {
@@ -39,18 +41,27 @@ struct AppliedForce {
   Vector3 force = Vector3::Zero(), torque = Vector3::Zero();      ///< along the world's axes
   bool link_axes = false;                                         ///< or along the link's
   double from = 0, to = std::numeric_limits<double>::infinity();  ///< while
+  std::string body = {};  ///< instead of `link`: by name, whenever the robot has it
 };
 
 /// Where value(x) crosses zero, the run is brought to that time and the event happens. Crossings
 /// twice within a quarter of a step may be missed: max_step is the remedy.
+///
+/// Where events edit the robot, value and change go on to see the joints that the run began with;
+/// `bind` is for those who want to see what came.
 struct Event {
   enum Direction { both, rising, falling };
   std::string name;
   std::function<double(const State& x)> value;
   Direction direction = both;
   bool stops = false;
-  std::function<void(State& x)> change = {};  ///< may change q and v: an impact, a reset
+  std::function<void(State& x)> change = {};   ///< may change q and v: an impact, a reset
+  std::shared_ptr<const RobotEdit> edit = {};  ///< the run goes on with another robot
+  /// Instead of value: called with each robot in turn; nothing where it cannot happen to that one.
+  std::function<std::function<double(const State& x)>(const Model& robot)> bind = {};
 };
+/// An event that edits the robot: at_time("take", 2) with Attach{…}.
+Event with_edit(Event event, RobotEdit edit);
 
 /// An event at a time, which should be one of the breakpoints too.
 Event at_time(std::string name, double t);
@@ -97,6 +108,9 @@ struct SimulationOptions {
   /// Times at which something jumps or bends: steps end there. Forces add theirs.
   std::vector<double> breakpoints = {};
   Plant plant = {};  ///< empty: the model's own
+  /// Where events edit the robot: called with each robot in turn. Nothing: the controller goes on
+  /// for the joints that the run began with, and joints that come are passive.
+  std::function<Controller(const Model& robot)> controller_for = {};
 };
 
 /// Called with each sample in turn, while the run goes on.

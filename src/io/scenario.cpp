@@ -223,8 +223,16 @@ Scenario read_scenario(const Source& source, const std::string& file, Diagnostic
   read_integrator(root, scenario);
   read_methods(root, scenario.options);
   read_included(root, scenario.options);
-  read_control(root, scenario);
-  read_happenings(root, scenario, file);
+  Attachments attachments;
+  attachments.read(root, scenario, file, notes);
+  const ControllerRecipe recipe = read_control(root, scenario);
+  attachments.need_driven(recipe != nullptr);
+  if (recipe && !attachments.empty()) {
+    scenario.options.controller_for = [recipe, held = attachments.held()](const Model& robot) {
+      return recipe(robot, held);
+    };
+  }
+  read_happenings(root, scenario, attachments);
   root.refuse_unknown({"name"});
   return scenario;
 }

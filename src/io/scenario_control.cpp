@@ -104,6 +104,83 @@ struct TrajectoryReader {
   }
 };
 
+/// A controller with a trajectory, for any robot that has some of its joints.
+struct Law {
+  std::string type;
+  Trajectory motion;
+  Gains gains;  ///< passivity: λ and kd
+  Options options;
+  Driven joints;
+
+  Controller make(const Model& robot, const std::vector<HeldJoint>& held) const {
+    if (held.empty()) return make(robot, joints, motion, gains);
+    // What came is held where it came, with the gains of the last joint.
+    const auto more = static_cast<Eigen::Index>(held.size());
+    Driven all = joints;
+    Gains extended;
+    Vector q(more);
+    for (Eigen::Index k = 0; k < more; ++k) {
+      all.push_back(held[static_cast<std::size_t>(k)].joint);
+      q[k] = held[static_cast<std::size_t>(k)].q;
+    }
+    for (const auto& [from, to] :
+         {std::pair{&gains.kp, &extended.kp}, std::pair{&gains.kd, &extended.kd}}) {
+      if (from->size() == 0) continue;
+      to->resize(from->size() + more);
+      *to << *from, Vector::Constant(more, (*from)[from->size() - 1]);
+    }
+    const Trajectory both = [motion = motion, q, x = Reference{}](double t,
+                                                                  Reference& out) mutable {
+      motion(t, x);
+      const Eigen::Index n = x.q.size(), m = q.size();
+      for (Vector* part : {&out.q, &out.v, &out.a}) part->setZero(n + m);
+      out.q << x.q, q;
+      out.v.head(n) = x.v;
+      out.a.head(n) = x.a;
+    };
+    return make(robot, all, both, extended);
+  }
+
+ private:
+  Controller make(const Model& robot, const Driven& driven, const Trajectory& way,
+                  const Gains& k) const {
+    if (type == "feedforward") return feedforward(robot, way, options, driven);
+    if (type == "pd") return on_joints(robot, driven, pd(way, k));
+    if (type == "pd_gravity") return pd_gravity(robot, way, k, options, driven);
+    if (type == "passivity") return passivity(robot, way, k.kp, k.kd, options, driven);
+    if (type == "anti_swing") return anti_swing(robot, way, k, options, driven);
+    return computed_torque(robot, way, k, options, driven);
+  }
+
+  /// A controller that sees these joints alone, of one degree of freedom each.
+  static Controller on_joints(const Model& robot, const Driven& driven, const Controller& inner) {
+    std::vector<std::pair<int, int>> places;
+    for (const std::string& name : driven) {
+      places.emplace_back(-1, -1);
+      for (const JointSlot& slot : robot.joints()) {
+        if (robot.link(slot.link).joint.name != name) continue;
+        places.back() = {slot.q_first, slot.v_first};
+      }
+    }
+    return [places, inner](const State& x, Eigen::Ref<Vector> tau) {
+      const auto n = static_cast<Eigen::Index>(places.size());
+      State part{x.t, Vector::Zero(n), Vector::Zero(n)};
+      Vector torques = Vector::Zero(n);
+      for (Eigen::Index k = 0; k < n; ++k) {
+        const auto [q, v] = places[static_cast<std::size_t>(k)];
+        if (v < 0) continue;
+        part.q[k] = x.q[q];
+        part.v[k] = x.v[v];
+      }
+      inner(part, torques);
+      for (Eigen::Index k = 0; k < n; ++k) {
+        const int v = places[static_cast<std::size_t>(k)].second;
+        if (v >= 0) tau[v] = torques[k];
+      }
+    };
+  }
+};
+
 class ControlReader {
  public:
   explicit ControlReader(Scenario& scenario)
@@ -115,6 +192,9 @@ class ControlReader {
     options_.include = {.armature = scenario.options.include.armature, .friction = false};
   }
 
+  /// Null where the controller of the start goes on for the joints that it was made for.
+  ControllerRecipe recipe;
+
   void read_controller(Node& root) {
     auto found = root.find("controller");
     if (!found) {
@@ -124,9 +204,11 @@ class ControlReader {
     }
     Node& node = *found;
     scenario_.controller_type =
-        node.need("type", "none, torque, feedforward, pd, pd_gravity, computed_torque, passivity")
+        node.need("type",
+                  "none, torque, feedforward, pd, pd_gravity, computed_torque, passivity, "
+                  "anti_swing")
             .choice({"none", "torque", "feedforward", "pd", "pd_gravity", "computed_torque",
-                     "passivity"});
+                     "passivity", "anti_swing"});
     make(node, scenario_.controller_type);
     node.refuse_unknown();
   }
@@ -147,20 +229,29 @@ class ControlReader {
     Controller& controller = scenario_.controller;
     if (type == "none") {
       controller = no_torque();
-    } else if (type == "torque") {
-      controller = read_torque(node);
-    } else if (type == "feedforward") {
-      controller = feedforward(model_, desired(node), options_);
-    } else if (type == "passivity") {
-      const Trajectory motion = desired(node);
-      controller = passivity(model_, motion, gain(node, "lambda"), gain(node, "kd"), options_);
-    } else {
-      const Trajectory motion = desired(node);
-      const Gains gains{gain(node, "kp"), gain(node, "kd")};
-      controller = type == "pd"           ? pd(motion, gains)
-                   : type == "pd_gravity" ? pd_gravity(model_, motion, gains, options_)
-                                          : computed_torque(model_, motion, gains, options_);
+      return;
     }
+    if (type == "torque") {
+      controller = read_torque(node);
+      return;
+    }
+    Law law;
+    law.type = type;
+    law.motion = desired(node);
+    law.options = options_;
+    for (const JointSlot& slot : model_.joints()) {
+      law.joints.push_back(model_.link(slot.link).joint.name);
+    }
+    const bool slotine = type == "passivity";
+    if (type != "feedforward") {
+      law.gains = {gain(node, slotine ? "lambda" : "kp"), gain(node, "kd")};
+    }
+    controller = law.make(model_, {});
+    const auto knows = node.find("knows");
+    if (knows && knows->choice({"robot", "attached"}) == "robot") return;
+    recipe = [law](const Model& robot, const std::vector<HeldJoint>& held) {
+      return law.make(robot, held);
+    };
   }
 
   Controller read_torque(Node& node) {
@@ -282,11 +373,12 @@ void read_prescribed(Node& root, Scenario& scenario) {
 
 }  // namespace
 
-void read_control(Node& root, Scenario& scenario) {
+ControllerRecipe read_control(Node& root, Scenario& scenario) {
   ControlReader reader(scenario);
   reader.read_controller(root);
   reader.read_desired(root);
   read_prescribed(root, scenario);
+  return reader.recipe;
 }
 
 }  // namespace kinetree

@@ -1,6 +1,8 @@
 // kinetree-run/1: a head that says what the numbers mean, one object a sample, then the audit.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kinetree/run_report.hpp"
 #include "kinetree/version.hpp"
 
@@ -39,14 +41,16 @@ std::string integrator(const RunInfo& info) {
 
 std::string energy_and_work(const Audit& a) {
   const double total = a.work.sum();
+  const std::string of = a.work_names.empty() ? "" : "\"names\": " + names(a.work_names) + ", ";
   return fmt::format(
       "    \"energy\": {{\"initial\": {}, \"final\": {}}},\n"
-      "    \"work\": {{\"joints\": {}, \"total\": {}, \"friction\": {}, \"external\": {}, "
+      "    \"work\": {{{}\"joints\": {}, \"total\": {}, \"friction\": {}, \"external\": {}, "
       "\"limits\": {}, \"events\": {}}},\n"
       "    \"balance\": {{\"final\": {}, \"largest\": {}}},\n",
-      json_number(a.initial_energy), json_number(a.final_energy), array(a.work), json_number(total),
-      json_number(a.friction_work), json_number(a.external_work), json_number(a.limit_work),
-      json_number(a.event_work), json_number(a.final_balance), extreme(a.largest_balance));
+      json_number(a.initial_energy), json_number(a.final_energy), of, array(a.work),
+      json_number(total), json_number(a.friction_work), json_number(a.external_work),
+      json_number(a.limit_work), json_number(a.event_work), json_number(a.final_balance),
+      extreme(a.largest_balance));
 }
 
 std::string momentum_and_steps(const Audit& a) {
@@ -98,6 +102,64 @@ std::string instability(const Audit& a) {
       json_quote(i.text));
 }
 
+std::string robot_change(const RobotChange& c) {
+  return fmt::format(
+      ", \"robot\": {{\"what\": {}, \"mass\": {}, \"momentum\": {{\"linear\": {{\"before\": {}, "
+      "\"after\": {}}}, \"angular\": {{\"before\": {}, \"after\": {}}}, \"conserved\": {}, "
+      "\"residual\": {}}}, \"energy\": {{\"kinetic\": {}, \"potential\": {}, \"lost\": {}, "
+      "\"drive\": {}}}}}",
+      json_quote(c.what), json_number(c.mass), array(c.linear_before), array(c.linear_after),
+      array(c.angular_before), array(c.angular_after), to_text(c.floats), json_number(c.residual),
+      json_number(c.kinetic), json_number(c.potential), json_number(c.lost),
+      json_number(c.drive_work));
+}
+
+std::string robot_changes(const Audit& a) {
+  if (!a.robot_changes) return "";
+  const Audit::RobotChanges& c = *a.robot_changes;
+  return fmt::format(
+      "    \"robot_changes\": {{\"number\": {}, \"kinetic\": {}, \"potential\": {}, \"lost\": {}, "
+      "\"drive\": {}, \"residual\": {}, \"linear_residual\": {}, \"angular_residual\": {}}},\n",
+      c.number, json_number(c.kinetic), json_number(c.potential), json_number(c.lost),
+      json_number(c.drive_work), json_number(c.residual.value),
+      json_number(c.linear_residual.value), json_number(c.angular_residual.value));
+}
+
+std::string numbers(const std::vector<int>& list) {
+  return fmt::format("[{}]", fmt::join(list, ", "));
+}
+
+std::string robots(const RunRobots& list) {
+  if (list.empty()) return "";
+  std::string text = "  \"robots\": [";
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const RunRobot& r = *list[i];
+    text += fmt::format(
+        "{}\n    {{\"from\": {}, \"joints\": {}, \"dofs\": {}, \"q_names\": {}, \"v_names\": {}}}",
+        i > 0 ? "," : "", json_number(r.from), names(r.joints), numbers(r.dofs), names(r.q_names),
+        names(r.v_names));
+  }
+  return text + "\n  ],\n";
+}
+
+/// Names of all coordinates that there may be: those of the start, then what events bring.
+void list_all_names(const Scenario& scenario, RunInfo& info) {
+  const auto add = [](std::vector<std::string>& list, const std::vector<std::string>& more) {
+    for (const std::string& name : more) {
+      if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
+    }
+  };
+  for (const Event& event : scenario.options.events) {
+    if (!event.edit) continue;
+    add(info.all_q_names, info.q_names);
+    add(info.all_v_names, info.v_names);
+    const auto* attach = std::get_if<Attach>(event.edit.get());
+    if (attach == nullptr) continue;
+    add(info.all_q_names, q_names(attach->branch));
+    add(info.all_v_names, v_names(attach->branch));
+  }
+}
+
 }  // namespace
 
 RunInfo describe_run(const Scenario& scenario) {
@@ -123,6 +185,7 @@ RunInfo describe_run(const Scenario& scenario) {
   info.record_every = options.record_every;
   info.tracks = static_cast<bool>(options.desired);
   info.remarks = scenario.remarks;
+  list_all_names(scenario, info);
   return info;
 }
 
@@ -155,25 +218,31 @@ std::string run_json_sample(const Sample& s, bool first) {
       first ? "" : ",", json_number(s.t), array(s.q), array(s.v), array(s.a), array(s.tau),
       json_number(s.T), json_number(s.U), json_number(s.balance));
   if (s.q_desired.size() > 0) text += ", \"q_desired\": " + array(s.q_desired);
+  if (s.robot) text += fmt::format(", \"robot\": {}", s.robot->number);
   return text + "}";
 }
 
-std::string run_json_tail(const RunInfo& info, const Run* finished) {
+std::string run_json_tail(const RunInfo& info, const Run* finished, const RunRobots& so_far) {
   if (finished == nullptr) {
-    return "\n  ],\n  \"events\": [],\n  \"audit\": null,\n  \"stop\": \"running\",\n"
+    return "\n  ],\n" + robots(so_far) +
+           "  \"events\": [],\n  \"audit\": null,\n  \"stop\": \"running\",\n"
            "  \"stop_text\": \"the run had not ended when this was written\"\n}\n";
   }
-  std::string text = "\n  ],\n  \"events\": [";
+  std::string text = "\n  ],\n" + robots(finished->robots) + "  \"events\": [";
   for (const Happening& h : finished->happenings) {
-    text += fmt::format("{}\n    {{\"t\": {}, \"name\": {}, \"action\": {}}}",
+    text += fmt::format("{}\n    {{\"t\": {}, \"name\": {}, \"action\": {}",
                         &h == finished->happenings.data() ? "" : ",", json_number(h.t),
                         json_quote(h.name), json_quote(h.action));
+    if (!h.reason.empty()) text += ", \"reason\": " + json_quote(h.reason);
+    if (h.robot) text += robot_change(*h.robot);
+    text += "}";
   }
   const Audit& a = finished->audit;
   std::vector<std::string> remarks = info.remarks;
   remarks.insert(remarks.end(), a.remarks.begin(), a.remarks.end());
   text += std::string(finished->happenings.empty() ? "" : "\n  ") + "],\n  \"audit\": {\n";
   text += energy_and_work(a) + momentum_and_steps(a) + tracking(a) + limits(a) + instability(a);
+  text += robot_changes(a);
   text += "    \"remarks\": " + names(remarks) + "\n  },\n";
   return text + fmt::format("  \"stop\": \"{}\",\n  \"stop_text\": {}\n}}\n",
                             to_string(finished->stop), json_quote(finished->stop_text));

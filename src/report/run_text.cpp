@@ -1,6 +1,7 @@
 // The audit of a run for people.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ostream>
 
 #include "kinetree/run_report.hpp"
@@ -23,9 +24,10 @@ std::string integrator(const RunInfo& info) {
 void write_work(std::ostream& out, const RunInfo& info, const Audit& a) {
   line(out, "energy", fmt::format("{:.9g} J → {:.9g} J", a.initial_energy, a.final_energy));
   line(out, "work of the torques", fmt::format("{:.9g} J", a.work.sum()));
-  for (std::size_t i = 0; i < info.v_names.size() && info.v_names.size() <= most_rows; ++i) {
+  const auto& names = a.work_names.empty() ? info.v_names : a.work_names;
+  for (std::size_t i = 0; i < names.size() && names.size() <= most_rows; ++i) {
     const double work = a.work[static_cast<Eigen::Index>(i)];
-    if (work != 0) line(out, "  " + info.v_names[i], fmt::format("{:.9g} J", work));
+    if (work != 0) line(out, "  " + names[i], fmt::format("{:.9g} J", work));
   }
   if (a.friction_work != 0) line(out, "work of friction", fmt::format("{:.9g} J", a.friction_work));
   if (a.external_work != 0) line(out, "work of forces", fmt::format("{:.9g} J", a.external_work));
@@ -64,6 +66,30 @@ void write_tracking(std::ostream& out, const Audit& a) {
   }
 }
 
+/// An event, and below it the books where it edited the robot.
+void write_happening(std::ostream& out, const Happening& h) {
+  line(out, "event",
+       fmt::format("{} at {:.9g} s: {}{}", h.name, h.t, h.action,
+                   h.reason.empty() ? "" : " (" + h.reason + ")"));
+  if (!h.robot) return;
+  const RobotChange& c = *h.robot;
+  if (c.mass != 0) {
+    line(out, "",
+         fmt::format("{:.6g} kg {} with {:.6g} J of motion and {:.6g} J of height",
+                     std::abs(c.mass), c.mass > 0 ? "came" : "went", std::abs(c.kinetic),
+                     c.mass > 0 ? c.potential : -c.potential));
+  }
+  if (c.lost != 0 || h.action == "attach" || h.action == "lock") {
+    line(out, "", fmt::format("{:.6g} J lost in the impact", c.lost));
+  }
+  line(out, "", fmt::format("momentum kept to {:.1e} N m s", c.residual));
+  if (!c.floats) return;
+  line(out, "",
+       fmt::format("of all: to {:.1e} N s and {:.1e} N m s about the origin",
+                   (c.linear_after - c.linear_before).norm(),
+                   (c.angular_after - c.angular_before).norm()));
+}
+
 }  // namespace
 
 void write_run_text(std::ostream& out, const RunInfo& info, const Run& run) {
@@ -80,9 +106,7 @@ void write_run_text(std::ostream& out, const RunInfo& info, const Run& run) {
        fmt::format("{:.3g} at the start, {:.3g} at most (at {:.6g} s)", a.initial_condition,
                    a.largest_condition.value, a.largest_condition.at));
   write_tracking(out, a);
-  for (const Happening& h : run.happenings) {
-    line(out, "event", fmt::format("{} at {:.9g} s: {}", h.name, h.t, h.action));
-  }
+  for (const Happening& h : run.happenings) write_happening(out, h);
   for (const std::string& remark : info.remarks) line(out, "note", remark);
   for (const std::string& remark : a.remarks) line(out, "note", remark);
 }

@@ -94,9 +94,16 @@ void write_series(std::ostream& out, const Series& series, std::size_t number, c
                   const Scale& y) {
   const std::string_view colour = colours[series.colour % colours.size()];
   const char* const dash = series.dashed ? " stroke-dasharray=\"6 4\"" : "";
-  out << fmt::format("<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"2\"{} points=\"", colour,
-                     dash);
+  const std::string open = fmt::format(
+      "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"2\"{} points=\"", colour, dash);
+  out << open;
+  bool drawn = false, gap = false;
   for (std::size_t i = 0; i < series.y.size(); ++i) {
+    gap = gap || std::isnan(series.y[i]);
+    if (std::isnan(series.y[i])) continue;
+    if (gap && drawn) out << "\"/>\n" << open;
+    gap = false;
+    drawn = true;
     out << fmt::format("{:.1f},{:.1f} ", x(series.x[i]), y(series.y[i]));
   }
   const double row = top + 14 + 20 * static_cast<double>(number), start = width - right + 14;
@@ -114,6 +121,7 @@ void write_svg_plot(std::ostream& out, const Plot& plot) {
   for (const Series& series : plot.series) {
     if (series.x.size() != series.y.size()) throw UsageError("a curve needs one y for every x");
     for (std::size_t i = 0; i < series.y.size(); ++i) {
+      if (std::isnan(series.y[i]) && series.gaps) continue;
       if (!std::isfinite(series.x[i]) || !std::isfinite(series.y[i])) {
         throw UsageError("a curve needs finite points");
       }

@@ -15,4 +15,8 @@ std::string csv_number(double value);
 /// The fields as arrays, the names of the joints, and a text about them.
 void write_npz(std::ostream& out, const Result& result, const std::string& about);
 
+/// Entries by their names in the places that columns have; NaN where there is none.
+std::vector<double> aligned(const Vector& x, const std::vector<std::string>& names,
+                            const std::vector<std::string>& columns);
+
 }  // namespace kinetree::report

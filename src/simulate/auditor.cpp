@@ -6,13 +6,26 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinetree/report.hpp"
+
 namespace kinetree::simulation {
 namespace {
 
 constexpr int largest_dense = 64;  ///< beyond, the condition of M is estimated in O(n)
 constexpr int condition_samples = 40;
 
-/// Velocities of floating joints that carry the whole robot; empty where something stands.
+void keep_largest(Audit::Extreme& largest, double value, double t) {
+  if (!(std::abs(value) > std::abs(largest.value))) return;
+  largest = {value, t};
+}
+
+template <class List>
+bool names_joint(const List& list, const std::string& joint) {
+  return std::any_of(list.begin(), list.end(), [&](const auto& x) { return x.joint == joint; });
+}
+
+}  // namespace
+
 std::vector<int> floating_bases(const Model& model) {
   std::vector<int> base;
   for (int i = 0; i < model.size(); ++i) {
@@ -30,15 +43,12 @@ std::vector<int> floating_bases(const Model& model) {
   return base;
 }
 
-void keep_largest(Audit::Extreme& largest, double value, double t) {
-  if (!(std::abs(value) > std::abs(largest.value))) return;
-  largest = {value, t};
-}
-
-}  // namespace
-
-Auditor::Auditor(System& system, const SimulationOptions& options, const State& start)
-    : system_(system), options_(options), base_(floating_bases(system.model())), start_t_(start.t) {
+Auditor::Auditor(System& system, const SimulationOptions& options, const State& start, Books& books)
+    : audit(books.audit),
+      system_(system),
+      options_(options),
+      books_(books),
+      base_(floating_bases(system.model())) {
   const Model& model = system.model();
   q_joint_.resize(static_cast<std::size_t>(model.nq()));
   for (const JointSlot& slot : model.joints()) {
@@ -47,27 +57,37 @@ Auditor::Auditor(System& system, const SimulationOptions& options, const State& 
       q_joint_[k] = model.link(slot.link).joint.name;
     }
   }
-  floats_ = !base_.empty() && options.forces.empty();
+  for (const std::string& joint : q_joint_) {
+    departed_.push_back(names_joint(audit.departures, joint));
+  }
+  for (const System::Limited& limited : system.limited()) {
+    beyond_.push_back(names_joint(audit.limits, limited.joint));
+  }
+  for (Vector* x : {&desired_.q, &desired_.v, &desired_.a}) x->setZero(model.nv());
+  if (!books.open) open(start);
+}
+
+void Auditor::open(const State& start) {
+  const Model& model = system_.model();
+  books_.open = true;
+  books_.since = start.t;
+  books_.floats = !base_.empty() && options_.forces.empty();
   for (const JointSlot& slot : model.joints()) {
     const Joint& joint = model.link(slot.link).joint;
     const bool grounded = joint.damping != 0 || joint.friction != 0 || joint.armature != 0;
-    if (model.is_floating_base(slot.link) && grounded) floats_ = false;
+    if (model.is_floating_base(slot.link) && grounded) books_.floats = false;
   }
-  departed_.resize(q_joint_.size());
-  beyond_.resize(system.limited().size());
-  for (Vector* x : {&desired_.q, &desired_.v, &desired_.a}) x->setZero(model.nv());
-  if (options.desired) {
+  if (options_.desired) {
     audit.tracking_error.emplace();
-    audit.band = options.band;
+    audit.band = options_.band;
   }
   audit.initial_energy = energy(start);
   audit.initial_condition = condition(start.q);
   audit.largest_condition = {audit.initial_condition, start.t};
-  if (options.record_every > 0) {
-    stride_ =
-        std::max(1L, std::lround(options.duration / options.record_every) / condition_samples);
-  } else {
-    stride_ = 50;
+  books_.stride = 50;
+  if (options_.record_every > 0) {
+    books_.stride =
+        std::max(1L, std::lround(options_.duration / options_.record_every) / condition_samples);
   }
 }
 
@@ -76,9 +96,9 @@ double Auditor::energy(const State& x) {
   return evaluator.kinetic_energy(x.q, x.v) + evaluator.potential_energy(x.q);
 }
 
-double Auditor::balance(double energy, const Vector& y) const {
-  const double work = y.tail(system_.nv() + works).sum();
-  return energy - audit.initial_energy - work - audit.limit_work - audit.event_work;
+double Auditor::balance(double energy, double work) const {
+  return energy - audit.initial_energy - (books_.settled + work) - audit.limit_work -
+         audit.event_work;
 }
 
 Sample Auditor::sample(const State& x, const Vector& y) {
@@ -92,15 +112,15 @@ Sample Auditor::sample(const State& x, const Vector& y) {
   sample.tau = system_.tau();
   sample.T = evaluator.kinetic_energy(x.q, x.v);
   sample.U = evaluator.potential_energy(x.q);
-  sample.balance = balance(sample.T + sample.U, y);
+  sample.balance = balance(sample.T + sample.U, y.tail(system_.nv() + works).sum());
   keep_largest(audit.largest_balance, sample.balance, x.t);
   if (options_.desired) {
     options_.desired(x.t, desired_);
     sample.q_desired = desired_.q;
   }
-  if (floats_) watch_momentum(sample);
+  if (books_.floats) watch_momentum(sample);
   watch_condition(sample);
-  ++samples_;
+  ++books_.samples;
   return sample;
 }
 
@@ -117,7 +137,7 @@ void Auditor::watch(const State& x) {
   }
   if (options_.desired) watch_tracking(x.t, x.q);
   for (const int k : base_) {  // a thruster
-    if (floats_ && system_.tau()[k] != 0) lose_momentum();
+    if (books_.floats && system_.tau()[k] != 0) lose_momentum();
   }
 }
 
@@ -130,34 +150,35 @@ void Auditor::watch_tracking(double t, const Vector& q) {
       audit.tracking_error = {error, t};
       audit.tracking_joint = q_joint_[i];
     }
-    if (error <= options_.band || departed_[i]) continue;
+    if (!(error > options_.band) || departed_[i]) continue;  // NaN: nothing is desired of it
     departed_[i] = true;
     audit.departures.push_back({q_joint_[i], t});
   }
 }
 
 void Auditor::lose_momentum() {
-  floats_ = false;
+  books_.floats = false;
   audit.linear_drift.reset();
   audit.angular_drift.reset();
 }
 
 void Auditor::watch_momentum(const Sample& sample) {
   const SpatialVector now = system_.evaluator().centroidal_momentum(sample.q, sample.v);
-  if (samples_ == 0) {
-    momentum_ = now.linear();
-    spin_ = now.angular();
+  if (books_.samples == 0) {
+    books_.momentum = now.linear();
+    books_.spin = now.angular();
     audit.linear_drift.emplace();
     audit.angular_drift.emplace();
   }
   const Vector3 fallen =
-      system_.evaluator().total_mass() * (sample.t - start_t_) * system_.model().gravity();
-  keep_largest(*audit.linear_drift, (now.linear() - momentum_ - fallen).norm(), sample.t);
-  keep_largest(*audit.angular_drift, (now.angular() - spin_).norm(), sample.t);
+      system_.evaluator().total_mass() * (sample.t - books_.since) * system_.model().gravity();
+  keep_largest(*audit.linear_drift, (now.linear() - books_.momentum - fallen).norm(), sample.t);
+  keep_largest(*audit.angular_drift, (now.angular() - books_.spin).norm(), sample.t);
 }
 
 void Auditor::watch_condition(const Sample& sample) {
-  if (samples_ == 0 || samples_ % stride_ != 0 || system_.nv() > largest_dense) return;
+  if (books_.samples == 0 || books_.samples % books_.stride != 0 || system_.nv() > largest_dense)
+    return;
   const double now = condition(sample.q);
   if (now > audit.largest_condition.value) audit.largest_condition = {now, sample.t};
 }
@@ -228,16 +249,33 @@ void Auditor::instability(double t, std::string joint, std::optional<double> gro
   audit.instability = {t, std::move(joint), growth, std::move(text)};
 }
 
-Audit Auditor::finish(const State& x, const Vector& y) {
+void Auditor::settle(const Vector& y) {
   const Eigen::Index n = system_.nv();
+  const std::vector<std::string> names = v_names(system_.model());
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const std::string& name = names[static_cast<std::size_t>(k)];
+    auto work = std::find_if(books_.works.begin(), books_.works.end(),
+                             [&](const auto& entry) { return entry.first == name; });
+    if (work == books_.works.end()) work = books_.works.insert(work, {name, 0.0});
+    work->second += y[2 * n + k];
+  }
+  books_.settled += y.tail(n + works).sum();
+  audit.friction_work += y[3 * n + friction];
+  audit.external_work += y[3 * n + external];
+  books_.penalties += y[3 * n + limit];
+  books_.evaluations += system_.evaluations;
+}
+
+void Auditor::finish(const State& x) {
   audit.final_energy = energy(x);
-  audit.final_balance = balance(audit.final_energy, y);
-  audit.work = y.segment(2 * n, n);
-  audit.friction_work = y[3 * n + friction];
-  audit.external_work = y[3 * n + external];
-  audit.limit_work += y[3 * n + limit];
-  audit.evaluations = system_.evaluations;
-  return audit;
+  audit.final_balance = balance(audit.final_energy, 0);
+  audit.work.resize(static_cast<Eigen::Index>(books_.works.size()));
+  for (std::size_t i = 0; i < books_.works.size(); ++i) {
+    audit.work[static_cast<Eigen::Index>(i)] = books_.works[i].second;
+    if (audit.robot_changes) audit.work_names.push_back(books_.works[i].first);
+  }
+  audit.limit_work += books_.penalties;
+  audit.evaluations = books_.evaluations;
 }
 
 }  // namespace kinetree::simulation

@@ -4,9 +4,25 @@
 
 namespace kinetree::simulation {
 
+/// What is kept where the robot changes: the audit so far, and what it is made from.
+struct Books {
+  Audit audit;
+  bool open = false;   ///< after the start
+  double settled = 0;  ///< works of the robots before this one, with their penalties
+  double penalties = 0;
+  std::vector<std::pair<std::string, double>> works;  ///< of each velocity there has been
+  long evaluations = 0, samples = 0, stride = 1;
+  /// What gravity alone would make of the momentum, from this time on; linear, and about the
+  /// centre of mass.
+  bool floats = false;
+  double since = 0;
+  Vector3 momentum = Vector3::Zero(), spin = Vector3::Zero();
+};
+
 class Auditor {
  public:
-  Auditor(System& system, const SimulationOptions& options, const State& start);
+  /// Opens the books at the start, and goes on with them after a change of the robot.
+  Auditor(System& system, const SimulationOptions& options, const State& start, Books& books);
 
   /// A sample of a state; a and tau by a fresh evaluation. y has the works done so far.
   Sample sample(const State& x, const Vector& y);
@@ -19,13 +35,16 @@ class Auditor {
   void lose_momentum();
   void step(double h);
   void instability(double t, std::string joint, std::optional<double> growth, bool broke_down);
-  /// Fills in what is known only at the end.
-  Audit finish(const State& x, const Vector& y);
+  /// The works of this robot go into the books: there are no more.
+  void settle(const Vector& y);
+  /// Fills in what is known only at the end, after settle().
+  void finish(const State& x);
 
-  Audit audit;
+  Audit& audit;
 
  private:
-  double balance(double energy, const Vector& y) const;
+  void open(const State& start);
+  double balance(double energy, double work) const;
   void watch_momentum(const Sample& sample);
   void watch_condition(const Sample& sample);
   void watch_tracking(double t, const Vector& q);
@@ -35,12 +54,12 @@ class Auditor {
   const SimulationOptions& options_;
   std::vector<std::string> q_joint_;  ///< joint of each coordinate
   Reference desired_;
-  bool floats_ = false;
+  Books& books_;
   std::vector<int> base_;  ///< velocities of floating bases
-  Vector3 momentum_ = Vector3::Zero(), spin_ = Vector3::Zero();
-  double start_t_ = 0;
-  long samples_ = 0, stride_ = 1;
   std::vector<bool> departed_, beyond_;
 };
+
+/// Velocities of floating joints that carry the whole robot; empty where something stands.
+std::vector<int> floating_bases(const Model& model);
 
 }  // namespace kinetree::simulation

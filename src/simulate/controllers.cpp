@@ -1,21 +1,15 @@
 // Controllers. Those that know a model own an evaluator of it and its buffers.
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <memory>
 
 #include "kinetree/control.hpp"
+#include "simulate/tracker.hpp"
 
 namespace kinetree {
 namespace {
-
-void check_sizes(const Model& model, std::initializer_list<const Vector*> vectors) {
-  for (const Vector* x : vectors) {
-    if (x->size() == model.nv()) continue;
-    throw UsageError(fmt::format("a gain has {} numbers, but the model '{}' has {} velocities",
-                                 x->size(), model.name, model.nv()));
-  }
-}
 
 void check_torques(Eigen::Index given, Eigen::Index taken) {
   if (given == taken) return;
@@ -23,30 +17,11 @@ void check_torques(Eigen::Index given, Eigen::Index taken) {
       fmt::format("the controller gives {} torques, but the robot takes {}", given, taken));
 }
 
-/// A model to compute with, and where the desired motion goes.
-struct Tracker {
-  Tracker(const Model& model, Trajectory motion, const Options& options)
-      : evaluator(model, options), desired(std::move(motion)) {
-    if (!desired) throw UsageError("a controller needs a trajectory");
-    if (model.nq() != model.nv()) {
-      throw UsageError(fmt::format(
-          "'{}' has floating or spherical joints, for which there are no desired coordinates",
-          model.name));
-    }
-    for (Vector* vector : {&x.q, &x.v, &x.a, &first, &second}) vector->setZero(model.nv());
-    desired(0, x);
-    if (x.q.size() == model.nv()) return;
-    throw UsageError(fmt::format("the trajectory has {} coordinates, but the model '{}' has {}",
-                                 x.q.size(), model.name, model.nv()));
-  }
-  Evaluator evaluator;
-  Trajectory desired;
-  Reference x;
-  Vector first, second;
-};
+using simulation::Tracker;
 
-std::shared_ptr<Tracker> track(const Model& model, Trajectory desired, const Options& options) {
-  return std::make_shared<Tracker>(model, std::move(desired), options);
+std::shared_ptr<Tracker> track(const Model& model, Trajectory desired, const Options& options,
+                               const Driven& driven) {
+  return std::make_shared<Tracker>(model, std::move(desired), options, driven);
 }
 
 }  // namespace
@@ -84,10 +59,19 @@ Controller torque_table(const std::vector<double>& times, const Matrix& tau) {
   };
 }
 
-Controller feedforward(const Model& model, Trajectory desired, const Options& options) {
-  return [c = track(model, std::move(desired), options)](const State& x, Eigen::Ref<Vector> tau) {
-    c->desired(x.t, c->x);
-    tau = c->evaluator.inverse_dynamics(c->x.q, c->x.v, c->x.a);
+Controller feedforward(const Model& model, Trajectory desired, const Options& options,
+                       const Driven& driven) {
+  return [c = track(model, std::move(desired), options, driven), q = Vector{}, v = Vector{}](
+             const State& x, Eigen::Ref<Vector> tau) mutable {
+    c->look(x.t);
+    q = x.q;
+    v = x.v;
+    c->each([&](Eigen::Index k, int i, int j) {
+      q[i] = c->x.q[k];
+      v[j] = c->x.v[k];
+      c->first[j] = c->x.a[k];
+    });
+    c->drive(q, v, c->first, tau);
   };
 }
 
@@ -104,40 +88,67 @@ Controller pd(Trajectory desired, const Gains& gains) {
 }
 
 Controller pd_gravity(const Model& model, Trajectory desired, const Gains& gains,
-                      const Options& options) {
-  check_sizes(model, {&gains.kp, &gains.kd});
-  return [c = track(model, std::move(desired), options), gains](const State& x,
-                                                                Eigen::Ref<Vector> tau) {
-    c->desired(x.t, c->x);
-    tau = c->evaluator.gravity(x.q) + gains.kp.cwiseProduct(c->x.q - x.q) +
-          gains.kd.cwiseProduct(c->x.v - x.v);
+                      const Options& options, const Driven& driven) {
+  auto c = track(model, std::move(desired), options, driven);
+  c->check_gains({&gains.kp, &gains.kd});
+  return [c = std::move(c), gains](const State& x, Eigen::Ref<Vector> tau) {
+    c->look(x.t);
+    c->first = c->evaluator.gravity(x.q);
+    c->each([&](Eigen::Index k, int i, int j) {
+      tau[j] =
+          c->first[j] + gains.kp[k] * (c->x.q[k] - x.q[i]) + gains.kd[k] * (c->x.v[k] - x.v[j]);
+    });
   };
 }
 
 Controller computed_torque(const Model& model, Trajectory desired, const Gains& gains,
-                           const Options& options) {
-  check_sizes(model, {&gains.kp, &gains.kd});
-  return [c = track(model, std::move(desired), options), gains](const State& x,
-                                                                Eigen::Ref<Vector> tau) {
-    c->desired(x.t, c->x);
-    c->first = c->x.a + gains.kp.cwiseProduct(c->x.q - x.q) + gains.kd.cwiseProduct(c->x.v - x.v);
-    tau = c->evaluator.inverse_dynamics(x.q, x.v, c->first);
+                           const Options& options, const Driven& driven) {
+  auto c = track(model, std::move(desired), options, driven);
+  c->check_gains({&gains.kp, &gains.kd});
+  return [c = std::move(c), gains](const State& x, Eigen::Ref<Vector> tau) {
+    c->look(x.t);
+    c->correct(x, gains, c->first);
+    c->drive(x.q, x.v, c->first, tau);
   };
 }
 
+namespace {
+
+/// Passive rows of M a_r + C v_r + g are zero: they say what a_r is there.
+void fill_passive(const Tracker& c, const Matrix& M, const Vector& rest, Vector& a_r) {
+  std::vector<Eigen::Index> passive;
+  for (std::size_t k = 0; k < c.is_driven.size(); ++k) {
+    if (!c.is_driven[k]) passive.push_back(static_cast<Eigen::Index>(k));
+  }
+  for (const Eigen::Index k : passive) a_r[k] = 0;
+  const Vector force = M * a_r + rest;
+  const Vector solved = M(passive, passive).llt().solve(force(passive));
+  a_r(passive) = -solved;
+}
+
+}  // namespace
+
 Controller passivity(const Model& model, Trajectory desired, const Vector& lambda, const Vector& kd,
-                     const Options& options) {
-  check_sizes(model, {&lambda, &kd});
-  return [c = track(model, std::move(desired), options), lambda, kd](const State& x,
-                                                                     Eigen::Ref<Vector> tau) {
-    c->desired(x.t, c->x);
+                     const Options& options, const Driven& driven) {
+  auto c = track(model, std::move(desired), options, driven);
+  c->check_gains({&lambda, &kd});
+  return [c = std::move(c), lambda, kd](const State& x, Eigen::Ref<Vector> tau) {
+    c->look(x.t);
     Vector& v_r = c->first;
     Vector& a_r = c->second;
-    v_r = c->x.v + lambda.cwiseProduct(c->x.q - x.q);
-    a_r = c->x.a + lambda.cwiseProduct(c->x.v - x.v);
-    tau = c->evaluator.mass_matrix(x.q) * a_r;
-    tau += c->evaluator.coriolis(x.q, x.v) * v_r + c->evaluator.gravity(x.q);
-    tau -= kd.cwiseProduct(x.v - v_r);
+    v_r = x.v;
+    c->each([&](Eigen::Index k, int i, int j) {
+      v_r[j] = c->x.v[k] + lambda[k] * (c->x.q[k] - x.q[i]);
+      a_r[j] = c->x.a[k] + lambda[k] * (c->x.v[k] - x.v[j]);
+    });
+    const Matrix M = c->evaluator.mass_matrix(x.q);
+    const Vector rest = c->evaluator.coriolis(x.q, x.v) * v_r + c->evaluator.gravity(x.q);
+    if (!c->all) fill_passive(*c, M, rest, a_r);
+    tau = M * a_r + rest;
+    c->each([&](Eigen::Index k, int, int j) { tau[j] -= kd[k] * (x.v[j] - v_r[j]); });
+    for (Eigen::Index k = 0; k < tau.size(); ++k) {
+      if (!c->is_driven[static_cast<std::size_t>(k)]) tau[k] = 0;
+    }
   };
 }
 

@@ -27,16 +27,15 @@ void check_limits(const System& system, const State& start, LimitOptions::Rule r
 }  // namespace
 
 Driver::Driver(const Model& model, const State& start, const Controller& controller,
-               const SimulationOptions& options, const Recorder& recorder)
+               const SimulationOptions& options, const Recorder& recorder, Passage& passage)
     : options_(options),
       recorder_(recorder),
+      at_(passage),
       system_(model, controller, options),
       info_(find_stepper(options.integrator.method)),
       stepper_(info_.make()),
       x_(start),
-      auditor_(system_, options, start),
-      t_start_(start.t),
-      t_end_(start.t + options.duration) {
+      auditor_(system_, options, start, passage.books) {
   check_limits(system_, start, options.limits.rule);
   y_.setZero(system_.size());
   rate_.setZero(system_.size());
@@ -55,7 +54,7 @@ void Driver::list_breakpoints() {
     breakpoints_.push_back(force.from);
     breakpoints_.push_back(force.to);
   }
-  std::erase_if(breakpoints_, [&](double t) { return !(t >= t_start_ && t <= t_end_); });
+  std::erase_if(breakpoints_, [&](double t) { return !(t >= at_.t_start && t <= at_.t_end); });
   std::sort(breakpoints_.begin(), breakpoints_.end());
   // 0.3 and 0.1 + 0.2 are meant to be the same.
   const auto same = [](double a, double b) { return b - a <= 4 * least_step(b); };
@@ -64,7 +63,7 @@ void Driver::list_breakpoints() {
 }
 
 double Driver::next_stop() const {
-  return next_breakpoint_ < breakpoints_.size() ? breakpoints_[next_breakpoint_] : t_end_;
+  return next_breakpoint_ < breakpoints_.size() ? breakpoints_[next_breakpoint_] : at_.t_end;
 }
 
 /// Past a breakpoint everything may be different: the rate too.
@@ -77,7 +76,7 @@ void Driver::enter_next_piece() {
   const bool last = next_breakpoint_ == breakpoints_.size();
   system_.set_piece(next_breakpoint_ == 0 ? -never : breakpoints_[next_breakpoint_ - 1],
                     last ? never : breakpoints_[next_breakpoint_]);
-  if (!was_at_one || x_.t == t_start_) return;
+  if (!was_at_one || stepper_->end().size() == 0) return;  // or no step was taken yet
   system_.rate(x_.t, y_, rate_);
   stepper_->restart(system_, x_, y_);
 }
@@ -152,8 +151,9 @@ bool Driver::advance_adaptively(double stop) {
 
 bool Driver::advance_by_fixed_step(double stop) {
   const double step = options_.integrator.step;
-  double next = t_start_ + static_cast<double>(grid_ + 1) * step;
-  while (next - x_.t <= 1e-9 * step) next = t_start_ + static_cast<double>(++grid_ + 1) * step;
+  double next = at_.t_start + static_cast<double>(at_.grid + 1) * step;
+  while (next - x_.t <= 1e-9 * step)
+    next = at_.t_start + static_cast<double>(++at_.grid + 1) * step;
   // The last step may be shorter, but not by a rounding error only.
   taken_ = next >= stop - 1e-9 * step ? stop - x_.t : next - x_.t;
   stepper_->step(system_, x_.t, taken_, y_, rate_);
@@ -188,7 +188,8 @@ std::optional<std::size_t> Driver::meet_event() {
     const double better = taken_ - value / slope;
     other = taken_;
     value_other = value;
-    if (!(better > 0.5 * taken_ && better < 1.5 * taken_)) break;
+    // A value that jumps, as that of a time does, has its secants half-way: it is there already.
+    if (!(better > 0.75 * taken_ && better < 1.25 * taken_)) break;
     if (std::abs(better - taken_) <= least_step(x_.t)) break;
     h = better;
   }
@@ -196,22 +197,23 @@ std::optional<std::size_t> Driver::meet_event() {
 }
 
 void Driver::record(const State& x, const Vector& y) {
-  last_record_ = x.t;
+  at_.last_record = x.t;
   Sample sample = auditor_.sample(x, y);
+  sample.robot = at_.robot;
   if (recorder_) {
     recorder_(sample);
   } else {
-    result_.samples.push_back(std::move(sample));
+    at_.run.samples.push_back(std::move(sample));
   }
 }
 
 void Driver::record_until(double t) {
   const double every = options_.record_every;
   State x;
-  for (; every > 0; ++recorded_) {
-    const double next = t_start_ + static_cast<double>(recorded_) * every;
+  for (; every > 0; ++at_.recorded) {
+    const double next = at_.t_start + static_cast<double>(at_.recorded) * every;
     // A sample at the end of the run is the end of the run, not a rounding error before it.
-    if (next > t || next >= t_end_ - 1e-9 * every) return;
+    if (next > t || next >= at_.t_end - 1e-9 * every) return;
     stepper_->between((next - x_.t) / taken_, between_);
     system_.unpack(next, between_, x);
     auditor_.watch(x);
@@ -248,16 +250,16 @@ void Driver::accept() {
   if (x_.t >= stop) enter_next_piece();
   auditor_.watch(x_);
   analyse_departure();
-  if (options_.record_every == 0 && x_.t < t_end_) record(x_, y_);
+  if (options_.record_every == 0 && x_.t < at_.t_end) record(x_, y_);
 }
 
 /// The first time that the error is larger than the band, and not only what the run began with.
 void Driver::analyse_departure() {
   const Audit& audit = auditor_.audit;
-  if (analysed_ || !audit.tracking_error) return;
-  if (audit.tracking_error->value <= std::max(options_.band, 10 * initial_error_)) return;
-  analysed_ = true;
-  const bool began_inside = initial_error_ <= options_.band;
+  if (at_.analysed || !audit.tracking_error) return;
+  if (audit.tracking_error->value <= std::max(options_.band, 10 * at_.initial_error)) return;
+  at_.analysed = true;
+  const bool began_inside = at_.initial_error <= options_.band;
   const double t = began_inside ? audit.departures.front().t : audit.tracking_error->at;
   const std::string joint = began_inside ? audit.departures.front().joint : audit.tracking_joint;
   auditor_.instability(t, joint, growth(system_, x_), false);
@@ -283,30 +285,67 @@ void Driver::break_down(Stop stop, const std::string& why) {
 }
 
 void Driver::end(Stop stop, std::string text) {
-  result_.stop = stop;
-  result_.stop_text = std::move(text);
+  at_.run.stop = stop;
+  at_.run.stop_text = std::move(text);
   done_ = true;
 }
 
-Run Driver::run() {
+void Driver::start() {
+  watch_.look(x_);
+  auditor_.watch(x_);
+  if (auditor_.audit.tracking_error) at_.initial_error = auditor_.audit.tracking_error->value;
+  record(x_, y_);
+  at_.recorded = 1;
+  at_.under_way = true;
+}
+
+/// The same after a change of the robot. What just happened does not happen again by rounding.
+void Driver::go_on_from_before() {
+  watch_.look(x_);
+  for (std::size_t i = 0; i < at_.sides.size(); ++i) {
+    if (at_.sides[i] != 0) watch_.events[i].side = at_.sides[i];
+  }
+  for (Watched& watched : watch_.events) {
+    const bool is_limit =
+        watched.kind == Watched::upper_limit || watched.kind == Watched::lower_limit;
+    const auto& held = at_.held;
+    if (is_limit && std::find(held.begin(), held.end(), watched.event.name) != held.end()) {
+      watched.active = false;
+    }
+  }
+  if (!at_.changed) return;
+  auditor_.watch(x_);
+  record(x_, y_);
+  // On the grid, this was the sample.
+  const double every = options_.record_every;
+  while (every > 0 &&
+         at_.t_start + static_cast<double>(at_.recorded) * every <= x_.t + 1e-9 * every) {
+    ++at_.recorded;
+  }
+}
+
+void Driver::go() {
   system_.rate(x_.t, y_, rate_);
   if (!rate_.allFinite()) {
-    throw UsageError(fmt::format("at the start, {} not finite (look at the controller, at q and v)",
-                                 system_.tau().allFinite() ? "accelerations are" : "torques are"));
+    const std::string what =
+        fmt::format("{} not finite (look at the controller, at q and v)",
+                    system_.tau().allFinite() ? "accelerations are" : "torques are");
+    if (!at_.under_way) throw UsageError("at the start, " + what);
+    return end(Stop::not_finite,
+               fmt::format("at {:.9g} s, after the robot changed, {}", x_.t, what));
   }
   stepper_->restart(system_, x_, y_);
   h_ = first_step();
-  watch_.look(x_);
-  auditor_.watch(x_);
-  if (auditor_.audit.tracking_error) initial_error_ = auditor_.audit.tracking_error->value;
-  record(x_, y_);
-  recorded_ = 1;
-  busy_since_ = x_.t;
+  if (at_.under_way) {
+    go_on_from_before();
+  } else {
+    start();
+  }
   if (options_.limits.rule == LimitOptions::bounce && !contacts().empty()) {
     settle();
     go_on_from_here();
   }
-  while (!done_ && x_.t < t_end_) {
+  while (!done_ && due_.empty() && x_.t < at_.t_end) {
     if (!advance()) {
       const bool adaptive = info_.info.adaptive;
       break_down(adaptive ? Stop::step_too_small : Stop::not_finite,
@@ -319,11 +358,35 @@ Run Driver::run() {
     accept();
     if (event) happen(*event);
   }
-  if (!done_) end(Stop::reached_end, "reached the end");
-  if (x_.t > last_record_) record(x_, y_);
-  result_.audit = auditor_.finish(x_, y_);
-  result_.t = x_.t;
-  return std::move(result_);
+  if (done_) due_.clear();
+  if (!done_ && due_.empty()) end(Stop::reached_end, "reached the end");
+}
+
+void Driver::leave() {
+  if (x_.t > at_.last_record) record(x_, y_);
+  auditor_.settle(y_);
+  at_.held.clear();
+  for (const Watched& watched : watch_.events) {
+    if (watched.kind != Watched::release && !watched.active) {
+      at_.held.push_back(watched.event.name);
+    }
+  }
+}
+
+Run Driver::finish() {
+  leave();
+  auditor_.finish(x_);
+  at_.run.audit = auditor_.audit;
+  at_.run.t = x_.t;
+  return std::move(at_.run);
+}
+
+std::vector<bool> Driver::fixed() const {
+  std::vector<bool> list(static_cast<std::size_t>(system_.nv()));
+  for (int k = 0; k < system_.nv(); ++k) {
+    list[static_cast<std::size_t>(k)] = system_.given(k) || system_.held(k);
+  }
+  return list;
 }
 
 }  // namespace kinetree::simulation

@@ -7,11 +7,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "simulate/driver.hpp"
 
 namespace kinetree::simulation {
+namespace {
+
+const char* action_of(const RobotEdit& edit) {
+  constexpr std::array names{"attach", "detach", "lock", "unlock"};
+  return names[edit.index()];
+}
+
+}  // namespace
 
 void Driver::list_events() {
   for (const Event& event : options_.events) watch_.events.push_back({event, Watched::user});
@@ -57,19 +66,21 @@ void Driver::happen(std::size_t first) {
   const Audit books = auditor_.audit;
   const double before = auditor_.energy(x_);
   bool at_limit = false, jumped = false;
+  at_.sides.assign(options_.events.size(), 0);
   for (const std::size_t i : watch_.take_crossed(x_, first)) {
     Watched& watched = watch_.events[i];
     if (watched.kind == Watched::user) {
+      at_.sides[i] = watched.side;
       jumped = happen_to_user(watched) || jumped;
     } else if (options_.limits.rule == LimitOptions::stop) {
-      result_.happenings.push_back({x_.t, watched.event.name, "stop"});
+      at_.run.happenings.push_back({x_.t, watched.event.name, "stop"});
       end(Stop::limit, fmt::format("'{}' at {:.9g} s", watched.event.name, x_.t));
     } else {
       at_limit = true;
       if (watched.kind != Watched::release) hit(watched);
     }
   }
-  if (done_ && result_.stop == Stop::not_finite) return;
+  if (done_ && at_.run.stop == Stop::not_finite) return;
   if (jumped) auditor_.jump(auditor_.energy(x_) - before, false);
   if (jumped) auditor_.lose_momentum();
   if (at_limit || (jumped && options_.limits.rule == LimitOptions::bounce)) settle();
@@ -84,10 +95,12 @@ void Driver::happen(std::size_t first) {
 /// True where it changed the state.
 bool Driver::happen_to_user(const Watched& watched) {
   const Event& event = watched.event;
-  result_.happenings.push_back({x_.t, event.name,
+  at_.run.happenings.push_back({x_.t, event.name,
                                 event.stops    ? "stop"
+                                : event.edit   ? action_of(*event.edit)
                                 : event.change ? "change"
                                                : "record"});
+  if (event.edit) due_.push_back({at_.run.happenings.size() - 1, event.edit});
   if (event.stops) end(Stop::event, fmt::format("'{}' at {:.9g} s", event.name, x_.t));
   if (!event.change) return false;
   State x = x_;
@@ -118,14 +131,14 @@ bool Driver::happen_to_user(const Watched& watched) {
 bool Driver::time_goes_on() {
   constexpr int many = 1000;
   constexpr double moment = 1e-9;
-  if (x_.t - busy_since_ > moment * std::max(1.0, options_.duration)) {
-    busy_since_ = x_.t;
-    busy_ = 0;
+  if (x_.t - at_.busy_since > moment * std::max(1.0, options_.duration)) {
+    at_.busy_since = x_.t;
+    at_.busy = 0;
   }
-  if (++busy_ < many) return true;
+  if (++at_.busy < many) return true;
   end(Stop::step_too_small,
       fmt::format("at {:.9g} s events follow each other without end ('{}' is one of them)", x_.t,
-                  result_.happenings.empty() ? "" : result_.happenings.back().name));
+                  at_.run.happenings.empty() ? "" : at_.run.happenings.back().name));
   return false;
 }
 
@@ -179,7 +192,7 @@ void Driver::settle() {
 }
 
 void Driver::note(std::size_t event, const char* action) {
-  result_.happenings.push_back({x_.t, watch_.events[event].event.name, action});
+  at_.run.happenings.push_back({x_.t, watch_.events[event].event.name, action});
 }
 
 /// Newton's law of impact, one limit after the other, until nothing moves outwards. Returns who

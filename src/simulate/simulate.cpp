@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "simulate/driver.hpp"
 #include "simulate/growth.hpp"
+#include "simulate/journey.hpp"
 
 namespace kinetree {
 namespace {
@@ -88,6 +88,15 @@ void check_desired(const Model& model, const SimulationOptions& options) {
                                x.q.size(), model.name, model.nq()));
 }
 
+/// Whether the links are there; the rest is checked when the robot is.
+void check_force_bodies(const Model& model, const SimulationOptions& options) {
+  for (const AppliedForce& force : options.forces) {
+    if (!force.body.empty() || index(force.link) < static_cast<std::size_t>(model.size())) continue;
+    throw UsageError(fmt::format("a force acts on link number {}, which '{}' does not have",
+                                 index(force.link), model.name));
+  }
+}
+
 }  // namespace
 
 std::string_view to_string(Stop stop) noexcept {
@@ -110,6 +119,11 @@ Event at_time(std::string name, double t) {
   return {std::move(name), [t](const State& x) { return x.t < t ? -1.0 : 1.0; }, Event::rising};
 }
 
+Event with_edit(Event event, RobotEdit edit) {
+  event.edit = std::make_shared<const RobotEdit>(std::move(edit));
+  return event;
+}
+
 Run simulate(const Model& model, const State& start, const Controller& controller,
              const SimulationOptions& options, const Recorder& recorder) {
   check_options(options);
@@ -117,10 +131,14 @@ Run simulate(const Model& model, const State& start, const Controller& controlle
   check_clock(options, start.t);
   check_desired(model, options);
   for (const Event& event : options.events) {
-    if (!event.value) throw UsageError(fmt::format("event '{}' has no value", event.name));
+    if (!event.value && !event.bind)
+      throw UsageError(fmt::format("event '{}' has no value", event.name));
   }
-  if (!controller) throw UsageError("no controller (no_torque() is one)");
-  return simulation::Driver(model, start, controller, options, recorder).run();
+  if (!controller && !options.controller_for) {
+    throw UsageError("no controller (no_torque() is one)");
+  }
+  check_force_bodies(model, options);
+  return simulation::Journey(model, controller, options, recorder).run(start);
 }
 
 double growth_rate(const Model& model, const State& x, const Controller& controller,

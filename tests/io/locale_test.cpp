@@ -84,7 +84,7 @@ TEST_F(CommaLocale, ChangesNothingInScenariosAndRuns) {
   EXPECT_NE(run_json_head(info).find("\"duration\": 0.25,"), std::string::npos);
   EXPECT_NE(run_json_tail(info, &run).find("{\"t\": 0.125, \"name\": \"t = 0.125\""),
             std::string::npos);
-  EXPECT_TRUE(run_csv_row(first).starts_with("0,1234.5,"));
+  EXPECT_TRUE(run_csv_row(info, first).starts_with("0,1234.5,"));
   std::ostringstream text;
   write_run_text(text, info, run);
   EXPECT_NE(text.str().find("0.25 s simulated"), std::string::npos) << text.str();

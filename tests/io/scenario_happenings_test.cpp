@@ -140,11 +140,5 @@ TEST(ScenarioEvents, AreNotEndless) {
   EXPECT_TRUE(contains(text, "$.events[10000]: is one too many (a scenario has up to 10000)"));
 }
 
-TEST(ScenarioEvents, DoNotChangeTheRobotYet) {
-  const std::string text = complaint(
-      R"("events": [{"t": 0.5, "attach": {"to": "L3", "model": "pendulum", "as": "load"}}])");
-  EXPECT_TRUE(contains(text, "$.events[0]: this version does not change the robot")) << text;
-}
-
 }  // namespace
 }  // namespace kinetree::testing

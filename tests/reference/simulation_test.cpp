@@ -42,6 +42,42 @@ TEST_P(GoldenMotion, IsFollowed) {
   }
 }
 
+// The arm takes up its payload right after the start, and goes on as the arm that was built with
+// it.
+TEST(GoldenPayload, IsThatOfAPayloadTakenUp) {
+  const std::filesystem::path folder = shared_folder() / "golden";
+  const auto name = folder / "sim_p002_pelican3_passive.json";
+  if (!std::filesystem::exists(name)) GTEST_SKIP();
+  const nlohmann::json file = read_json(name.string());
+  Model arm = load_model((folder / (file["robot"].get<std::string>() + ".json")).string());
+  const int last = arm.size() - 1;
+  Attach attach;
+  attach.as = "payload";
+  attach.branch = arm.detach(LinkId{static_cast<std::uint32_t>(last)});
+  attach.to = arm.link(LinkId{static_cast<std::uint32_t>(last - 1)}).name;
+  const nlohmann::json& rows = file["rows"];
+  const Vector q = to_vector(rows[0]["q"]), tau = to_vector(file["tau"]);
+  attach.q = q.tail(1);
+  constexpr double moment = 1e-11;
+  SimulationOptions options;
+  options.duration = rows.back()["t"];
+  options.record_every = rows[1]["t"];
+  options.integrator.rtol = options.integrator.atol = 1e-12;
+  options.events = {with_edit(at_time("take", moment), attach)};
+  options.breakpoints = {moment};
+  const auto run =
+      simulate(arm, {0, q.head(2), Vector::Zero(2)}, constant_torque(tau.head(2)), options);
+  std::size_t row = 1;
+  for (const Sample& sample : run.samples) {
+    if (row == rows.size() || std::abs(sample.t - rows[row]["t"].get<double>()) > 1e-9) continue;
+    EXPECT_TRUE(close(sample.q, to_vector(rows[row]["q"]), 1e-8, 1));
+    EXPECT_TRUE(close(sample.v, to_vector(rows[row]["qd"]), 1e-8, 10));
+    ++row;
+  }
+  EXPECT_EQ(row, rows.size());
+  EXPECT_LT(std::abs(run.audit.largest_balance.value), 1e-9);
+}
+
 TEST(GoldenMotionFiles, AreThere) {
   const auto files = simulation_files();
   KINETREE_NEEDS(files);

@@ -35,14 +35,14 @@ TEST(RunCsv, HeaderAndRowsHaveTheSameColumns) {
     EXPECT_EQ(head[4], "v[el,\"bow]");
     EXPECT_EQ(head[11], "balance");
     for (const Sample& s : sample_samples(3, tracks)) {
-      EXPECT_EQ(cells(run_csv_row(s)).size(), head.size());
+      EXPECT_EQ(cells(run_csv_row(sample_info(), s)).size(), head.size());
     }
   }
 }
 
 TEST(RunCsv, HasSeventeenDigits) {
   const Sample s = sample_samples(1)[0];
-  const std::string row = run_csv_row(s);
+  const std::string row = run_csv_row(sample_info(), s);
   EXPECT_TRUE(row.starts_with("0,0.33333333333333331,-0,1234567.8901229999,")) << row;
   EXPECT_TRUE(row.ends_with("\n"));
   const auto read = cells(row);

@@ -12,6 +12,7 @@ function auditGroups(run) {
     { title: "Energy", rows: energyRows(run, audit, J) },
     { title: "Work", rows: workRows(run, audit.work ?? {}, J) },
     { title: "Momentum", rows: momentumRows(audit.momentum, run.units) },
+    { title: "Changes of the robot", rows: changeRows(run, J) },
     { title: "Integration", rows: stepRows(audit.steps ?? {}) },
     { title: "Mass matrix", rows: conditionRows(audit.condition) },
     { title: "Tracking", rows: trackingRows(audit.tracking) },
@@ -45,7 +46,7 @@ function energyRows(run, { energy = {}, balance = {} }, J) {
 
 function workRows(run, work, J) {
   const each = (work.joints ?? []).map((value, i) => ({
-    what: `Torque of ${run.v_names[i] ?? i}`, value: quantity(value, J),
+    what: `Torque of ${work.names?.[i] ?? run.v_names[i] ?? i}`, value: quantity(value, J),
     folded: work.joints.length > MOST_LISTED }));
   const off = "not in this model of the robot (friction is off)";
   return [
@@ -74,6 +75,18 @@ function momentumRows(momentum, units) {
       value: quantity(momentum.angular_drift, `${mass} ${length}²/${time}`, 3),
       remark: momentum.about ? `about the ${momentum.about}` : "" },
   ];
+}
+
+function changeRows(run, J) {
+  const rows = run.events.filter((e) => e.robot).map(({ t, action, robot }) => ({
+    what: `${action} ${robot.what}`, value: `${quantity(robot.energy.lost, J, 4)} lost`,
+    remark: `${at(t)}: ${quantity(robot.mass, "kg", 4)}, brought ${quantity(robot.energy.kinetic, J, 4)} `
+      + `of motion and ${quantity(robot.energy.potential, J, 4)} of height; momentum kept to `
+      + quantity(robot.momentum.residual, "N m s", 2),
+  }));
+  const ignored = run.events.filter((e) => e.action === "ignored")
+    .map((e) => ({ what: e.name, value: "ignored", remark: `${at(e.t)}: ${e.reason ?? ""}` }));
+  return [...rows, ...ignored];
 }
 
 function stepRows(steps) {

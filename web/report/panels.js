@@ -29,7 +29,9 @@ function panels(run) {
   }));
   const difference = (a, b) => (a == null || b == null ? null : a - b);
   const product = (a, b) => (a == null || b == null ? null : a * b);
-  const power = (s) => vs.reduce((sum, _, i) => sum + (product(s.tau?.[i], s.v?.[i]) ?? NaN), 0);
+  // Joints that a changing robot does not have at a time do no work then.
+  const none = run.robots ? 0 : NaN;
+  const power = (s) => vs.reduce((sum, _, i) => sum + (product(s.tau?.[i], s.v?.[i]) ?? none), 0);
   const finite = (x) => (Number.isFinite(x) ? x : null);
   const total = (s) => (s.T == null || s.U == null ? null : s.T + s.U);
 

@@ -21,7 +21,39 @@ function readRun(text) {
   for (const name of ["units", "integrator", "methods", "included", "record"]) run[name] ??= {};
   run.audit ??= null;
   if (broken || run.stop === undefined) run.stop = "running";
-  return run;
+  return Array.isArray(run.robots) && run.robots.length > 0 ? alignRobots(run) : run;
+}
+
+/**
+ * A run whose robot changes, with one place for every coordinate that there ever was: what a sample
+ * does not have is null.
+ */
+function alignRobots(run) {
+  const joints = new Map();
+  const all = { q: [], v: [] };
+  for (const robot of run.robots) {
+    robot.joints.forEach((name, i) => { if (!joints.has(name)) joints.set(name, robot.dofs[i]); });
+    for (const kind of ["q", "v"]) {
+      for (const name of robot[`${kind}_names`]) {
+        if (!all[kind].includes(name)) all[kind].push(name);
+      }
+    }
+  }
+  const places = run.robots.map((robot) => ({
+    q: all.q.map((name) => robot.q_names.indexOf(name)),
+    v: all.v.map((name) => robot.v_names.indexOf(name)),
+  }));
+  const spread = (values, place) => values && place.map((k) => (k < 0 ? null : values[k] ?? null));
+  const samples = run.samples.map((sample) => {
+    const place = places[sample.robot ?? 0] ?? places.at(-1);
+    const of = (name, kind) => spread(sample[name], place[kind]);
+    const aligned = { ...sample, q: of("q", "q"), v: of("v", "v"), a: of("a", "v"),
+      tau: of("tau", "v") };
+    if (sample.q_desired) aligned.q_desired = of("q_desired", "q");
+    return aligned;
+  });
+  return { ...run, joints: [...joints.keys()], dofs: [...joints.values()], q_names: all.q,
+    v_names: all.v, samples };
 }
 
 /**
