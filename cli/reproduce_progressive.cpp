@@ -7,6 +7,8 @@
 #include <cmath>
 #include <span>
 
+#include "reproduce_crucible.hpp"
+
 namespace kinetree::cli {
 namespace {
 
@@ -162,6 +164,7 @@ Reproduction reproduce_progressive() {
   add_matrices(result, moments, printed_payload_gravity(), worst);
   add_sums(result, moments);
   result.checks.push_back({"(37) to (61) as corrected, relative difference", worst, 0, same});
+  reproduce_crucible(result);
   return result;
 }
 
