@@ -73,6 +73,7 @@ std::vector<Vector> random_configurations(const Model& model) {
 std::vector<Matrix> mass_matrices(const Model& model, const std::vector<Vector>& q) {
   Evaluator evaluator(model);
   std::vector<Matrix> all;
+  all.reserve(q.size());
   for (const Vector& configuration : q) all.emplace_back(evaluator.mass_matrix(configuration));
   return all;
 }

@@ -41,7 +41,7 @@ struct Soak {
   std::optional<long> allocations;     ///< after warm-up; nothing where they are not counted
   std::optional<long> growth;          ///< resident bytes; nothing where the system does not say
   double seconds = 0;
-  static constexpr long growth_allowed = 256 * 1024;
+  static constexpr long growth_allowed = 256L * 1024;
   bool passed() const noexcept;
 };
 Soak soak(const EditCase& edits, std::uint64_t count, ProgressBar& progress);

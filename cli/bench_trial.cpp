@@ -23,7 +23,7 @@ double nanoseconds(Clock::duration time) {
 /// What reading the clock takes: it is taken off where the clock is read between calls.
 double clock_cost() {
   constexpr int reads = 1000;
-  double least = INFINITY;
+  double least = Limits::none;
   for (int window = 0; window < 50; ++window) {
     const auto start = Clock::now();
     auto last = start;
@@ -46,7 +46,8 @@ class Stopwatch {
       : trial_(trial), clock_cost_(clock_cost), samples_(trial.phases.size()) {
     totals_.ns.resize(trial.phases.size());
     totals_.allocations.resize(trial.phases.size());
-    const auto most = static_cast<std::size_t>(effort.rounds * effort.windows);
+    const auto most =
+        static_cast<std::size_t>(effort.rounds) * static_cast<std::size_t>(effort.windows);
     for (auto& samples : samples_) samples.reserve(most);
     run_window();  // warm
     while (run_window() < effort.window_ns) calls_ *= 2;
@@ -134,12 +135,13 @@ class Stopwatch {
 /// The largest difference over the largest entry; infinite where the sizes differ or an entry is no
 /// number. Zero only where all bits are the same.
 double difference(const Matrix& M, const Matrix& expected) {
-  if (M.rows() != expected.rows() || M.cols() != expected.cols() || M.size() == 0) return INFINITY;
+  if (M.rows() != expected.rows() || M.cols() != expected.cols() || M.size() == 0)
+    return Limits::none;
   const auto bytes = static_cast<std::size_t>(M.size()) * sizeof(double);
   if (std::memcmp(M.data(), expected.data(), bytes) == 0 && M.allFinite()) return 0;
   const double largest = expected.cwiseAbs().maxCoeff();
   const double differs = (M - expected).cwiseAbs().maxCoeff() / (largest > 0 ? largest : 1);
-  if (!M.allFinite() || !expected.allFinite() || !std::isfinite(differs)) return INFINITY;
+  if (!M.allFinite() || !expected.allFinite() || !std::isfinite(differs)) return Limits::none;
   return std::max(differs, std::numeric_limits<double>::min());
 }
 
