@@ -152,7 +152,7 @@ Item tracking_item(const std::vector<Carried>& runs) {
 }
 
 void add_checks(Reproduction& paper, const std::vector<Carried>& runs) {
-  double balance = 0, residual = 0, least = 0;
+  double balance = 0, residual = 0, least = std::numeric_limits<double>::infinity();
   for (const Carried& c : runs) {
     balance = std::max(balance, std::abs(c.run.audit.largest_balance.value));
     residual = std::max(residual, c.run.audit.robot_changes->residual.value);

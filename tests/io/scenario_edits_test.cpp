@@ -32,7 +32,7 @@ std::string attach(const std::string& more = "", const std::string& model = hook
 }
 std::string events(const std::string& list) { return "\"events\": [" + list + "]"; }
 Scenario pelican(const std::string& members) { return scenario(members, "pelican2"); }
-Run run(const Scenario& s) { return simulate(s.model, s.start, s.controller, s.options); }
+kinetree::Run run(const Scenario& s) { return simulate(s.model, s.start, s.controller, s.options); }
 
 TEST(ScenarioEdits, NameWhatComes) {
   const Scenario one = pelican(events("{\"t\": 0.5, " + attach(R"(, "as": "crucible")") + "}"));
@@ -69,11 +69,11 @@ TEST(ScenarioEdits, SayHowItComes) {
 }
 
 TEST(ScenarioEdits, HappenByCondition) {
-  const Scenario s = pelican(R"("initial": {"q": [-1.5, 0]}, )" +
-                             events("{\"joint\": \"link1\", \"crosses\": -1.55, " + attach() +
-                                    R"(}, {"joint": "load/hook", "crosses": 0.3, "detach": "load"},
+  const Scenario s = pelican(R"("initial": {"q": [-0.5, 0]}, )" +
+                             events("{\"joint\": \"link1\", \"crosses\": -1, " + attach() +
+                                    R"(}, {"joint": "load/hook", "crosses": -0.3, "detach": "load"},
         {"body": "load", "axis": "y", "crosses": -0.55, "name": "low"})"));
-  const Run r = run(s);
+  const kinetree::Run r = run(s);
   ASSERT_GE(r.happenings.size(), 2U);
   EXPECT_EQ(r.happenings[0].action, "attach");
   EXPECT_LT(std::abs(r.audit.largest_balance.value), 1e-5);
@@ -84,7 +84,7 @@ TEST(ScenarioEdits, HappenWhereABodyReachesAPlace) {
       pelican(R"("initial": {"q": [0, 0]}, )" + events(R"({"body": "link2", "point": [0.26, 0, 0],
       "reaches": [0, -0.52, 0], "within": 0.1, )" + attach(R"(, "origin": [0.26, 0, 0])") +
                                                        "}"));
-  const Run r = run(s);
+  const kinetree::Run r = run(s);
   ASSERT_FALSE(r.happenings.empty());
   EXPECT_EQ(r.happenings[0].action, "attach");
   EXPECT_EQ(r.happenings[0].name, "attach load");
@@ -109,20 +109,20 @@ TEST(ScenarioEdits, LetControllersKnowOrNot) {
       rest + "}, " +
       events("{\"t\": 0.2, " +
              attach(R"(, "q": 1, "velocity": {"angular": [0, 0, 3]}, "actuated": true)") + "}"));
-  const Run r = run(driven);
+  const kinetree::Run r = run(driven);
   EXPECT_NE(r.samples.back().tau[2], 0);
   EXPECT_NEAR(r.samples.back().q[2], 1, 0.05);
 }
 
 TEST(ScenarioEdits, ForcesMayActOnWhatComes) {
-  const Run r = run(pelican(R"("forces": [{"body": "load", "force": [5, 0, 0]}], )" +
-                            events("{\"t\": 0.5, " + attach() + "}")));
+  const kinetree::Run r = run(pelican(R"("forces": [{"body": "load", "force": [5, 0, 0]}], )" +
+                                      events("{\"t\": 0.5, " + attach() + "}")));
   EXPECT_NE(r.audit.external_work, 0);
   EXPECT_LT(std::abs(r.audit.final_balance), 1e-5);
 }
 
 TEST(ScenarioEdits, LockAndUnlock) {
-  const Run r =
+  const kinetree::Run r =
       run(pelican(events(R"({"t": 0.3, "lock": "link2"}, {"t": 0.6, "unlock": "link2"})")));
   ASSERT_EQ(r.robots.size(), 3U);
   EXPECT_EQ(r.robots[1]->joints, std::vector<std::string>{"link1"});

@@ -46,6 +46,23 @@ test("a run that broke off anywhere keeps its whole samples and has no half audi
   }
 });
 
+test("a robot that changes has a place for every coordinate, and gaps", () => {
+  const one = { from: 0, joints: ["a"], dofs: [1], q_names: ["a"], v_names: ["a"] };
+  const two = { from: 1, joints: ["a", "b"], dofs: [1, 1], q_names: ["a", "b"], v_names: ["a", "b"] };
+  const few = { t: 0, q: [1], v: [2], a: [0], tau: [3], T: 0, U: 0, balance: 0, robot: 0 };
+  const many = { t: 1, q: [1, 5], v: [2, 6], a: [0, 0], tau: [3, 0], T: 0, U: 0, balance: 0,
+    q_desired: [1, null], robot: 1 };
+  const change = { t: 1, name: "take b", action: "attach", robot: { what: "b", mass: 1,
+    momentum: { residual: 0 }, energy: { kinetic: 0, potential: 1, lost: 0.5, drive: 0 } } };
+  const run = { ...RUN, ...one, samples: [few, many], robots: [one, two], events: [change] };
+  const read = plain(readRun(JSON.stringify(run)));
+  assert.deepEqual(read.q_names, ["a", "b"]);
+  assert.deepEqual(read.samples.map((s) => s.q), [[1, null], [1, 5]]);
+  const power = plain(panels(readRun(JSON.stringify(run)))).find((p) => p.id === "power");
+  assert.deepEqual(power.series[0].values, [6, 6]);
+  assert.match(row(run, "attach b").value, /0.5/);
+});
+
 test("another format is refused", () => {
   assert.throws(() => readRun("{}"), /kinetree-run\/1/);
   assert.throws(() => readRun("null"), /kinetree-run\/1/);

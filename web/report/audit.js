@@ -80,8 +80,9 @@ function momentumRows(momentum, units) {
 function changeRows(run, J) {
   const rows = run.events.filter((e) => e.robot).map(({ t, action, robot }) => ({
     what: `${action} ${robot.what}`, value: `${quantity(robot.energy.lost, J, 4)} lost`,
-    remark: `${at(t)}: ${quantity(robot.mass, "kg", 4)}, brought ${quantity(robot.energy.kinetic, J, 4)} `
-      + `of motion and ${quantity(robot.energy.potential, J, 4)} of height; momentum kept to `
+    remark: `${at(t)}: ${quantity(robot.mass, "kg", 4)}, brought `
+      + `${quantity(robot.energy.kinetic, J, 4)} of motion and `
+      + `${quantity(robot.energy.potential, J, 4)} of height; momentum kept to `
       + quantity(robot.momentum.residual, "N m s", 2),
   }));
   const ignored = run.events.filter((e) => e.action === "ignored")
