@@ -116,7 +116,7 @@ Attach Attachments::read_attach(Node node, const std::string& file, Diagnostics*
   if (const auto q = node.find("q")) read_q(*q, branch, attach.q);
   if (const auto velocity = node.find("velocity")) read_velocity(*velocity, attach);
   read_actuated(node, attach);
-  const Evaluator alone(branch);
+  Evaluator alone(branch);
   if (!alone.massless_joints().empty()) {
     name.fail("nothing gives joint " + in_quotes(alone.massless_joints().front()) + " inertia",
               "give the links below it mass or inertia, the joint armature, or fix it");

@@ -131,7 +131,7 @@ void Journey::check(const Event& event, const Attach& attach) const {
   if (branch.has_mimics() && (any || rule == LimitOptions::bounce)) {
     refuse("prescribed motion and bounces do not take mimicking joints");
   }
-  const Evaluator alone(branch, evaluation(options_));
+  Evaluator alone(branch, evaluation(options_));
   if (!alone.massless_joints().empty()) {
     throw ModelError(fmt::format(
         "event '{}' attaches '{}': nothing gives joint '{}' inertia (give the links below it mass "
