@@ -105,9 +105,9 @@ class KinetreeContestant : public Contestant {
                     phase(
                         "", "", hand_, [this, own] { hand_.set_inertia(own); }, c.q, c.M, 0)}});
     all.push_back({{rebuild(
-        "links", [this] { return from_links(); }, rounding)}});
+        "rebuild_links+M", "links", [this] { return from_links(); }, rounding)}});
     all.push_back({{rebuild(
-        "text", [this] { return parse_model(text_, "robot"); }, rounding)}});
+        "rebuild+M", "text", [this] { return parse_model(text_, "robot"); }, rounding)}});
     return all;
   }
 
@@ -151,8 +151,8 @@ class KinetreeContestant : public Contestant {
 
   /// A new model and a new evaluator, the old ones being given back.
   template <class Make>
-  Phase rebuild(const char* way, Make make, double bound) {
-    return {.row = row("rebuild+M", way),
+  Phase rebuild(const char* quantity, const char* way, Make make, double bound) {
+    return {.row = row(quantity, way),
             .call =
                 [this, make](int k) {
                   rebuilt_ = make();

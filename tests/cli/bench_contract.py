@@ -13,7 +13,7 @@ ROW = {"library": str, "model": str, "quantity": str, "mode": str, "method": str
        "spread": (int, float), "windows": int, "calls": int}
 MACHINE = {"cpu", "cores", "governor", "system", "compiler", "flags"}
 QUANTITIES = {"M", "attach+M", "detach+M", "attach+M+detach+M", "attach_joint+M", "detach_joint+M",
-              "undo+M", "set_inertia+M", "rebuild+M"}
+              "undo+M", "set_inertia+M", "rebuild+M", "rebuild_links+M"}
 LIBRARIES = {"kinetree", "kdl", "mujoco", "dart", "pinocchio", "rbdl"}
 
 
@@ -40,10 +40,10 @@ def main():
     for model in ("arm7", "chain:7"):
         ours = [r for r in report["rows"] if r["library"] == "kinetree" and r["model"] == model]
         assert {r["quantity"] for r in ours} == QUANTITIES, ours
-        assert {r["way"] for r in ours if r["quantity"] == "rebuild+M"} == {"links", "text"}
+        assert [r["way"] for r in ours if r["quantity"] == "rebuild+M"] == ["text"]
         alone = next(r for r in ours if r["quantity"] == "M")
         assert alone["allocations"] in (0, None), alone
-        again = [r for r in ours if r["quantity"] == "rebuild+M"]
+        again = [r for r in ours if r["quantity"].startswith("rebuild")]
         assert all(r["allocations"] is None or r["allocations"] > 10 for r in again), again
     named = set(report["libraries"])
     assert named == {r["library"] for r in report["rows"]}, named
