@@ -206,10 +206,9 @@ Verb make_bench_verb() {
       .details =
           "With --edits: a payload is put into the hand (the last link) and taken out again, each\n"
           "time with M after it: attach+M, detach+M, the same on a passive joint, undo+M and\n"
-          "set_inertia+M, beside M alone, rebuild_links+M (from links in memory) and rebuild+M "
-          "(text of a\n"
-          "file in memory). MuJoCo, where built in, does the same in its two ways. Robots are an\n"
-          "arm of seven joints and chain:7 unless given. Every M is checked before it is timed;\n"
+          "set_inertia+M, beside M alone, rebuild+M (from the text of a file in memory) and\n"
+          "rebuild_links+M (from links in memory). MuJoCo, where built in, does the same in its\n"
+          "two ways. Robots are an arm of seven joints and chain:7 unless given. Every M is checked before it is timed;\n"
           "exit code 1 if one is wrong. --soak checks that N edits take no memory: exit code 1 if\n"
           "it grows, or is asked for after warm-up. Verdicts about time are findings, not errors.\n"
           "docs/performance.md says how it is measured. Evaluations will come with a later "
