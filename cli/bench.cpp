@@ -208,9 +208,10 @@ Verb make_bench_verb() {
           "time with M after it: attach+M, detach+M, the same on a passive joint, undo+M and\n"
           "set_inertia+M, beside M alone, rebuild+M (from the text of a file in memory) and\n"
           "rebuild_links+M (from links in memory). MuJoCo, where built in, does the same in its\n"
-          "two ways. Robots are an arm of seven joints and chain:7 unless given. Every M is checked before it is timed;\n"
-          "exit code 1 if one is wrong. --soak checks that N edits take no memory: exit code 1 if\n"
-          "it grows, or is asked for after warm-up. Verdicts about time are findings, not errors.\n"
+          "two ways. Robots are an arm of seven joints and chain:7 unless given. Every M is\n"
+          "checked before it is timed; exit code 1 if one is wrong. --soak checks that N\n"
+          "edits take no memory: exit code 1 if it grows, or is asked for after warm-up. Verdicts\n"
+          "about time are findings, not errors.\n"
           "docs/performance.md says how it is measured. Evaluations will come with a later "
           "version.",
       .options = with_model_options(

@@ -8,7 +8,8 @@
 namespace kinetree {
 namespace {
 
-MatrixView<double> view(MatrixResult x) {
+MatrixView<double> view(const MatrixResult& map) {
+  MatrixResult x = map;  // of the same memory
   return {x.data(), static_cast<int>(x.rows()), static_cast<int>(x.cols())};
 }
 
@@ -23,7 +24,7 @@ void for_each_moving(const Compiled& compiled, F f) {
 }  // namespace
 
 /// ∂τ/∂q and ∂τ/∂v at the state taken.
-void Evaluator::Impl::differentiate(MatrixResult dq, MatrixResult dv) {
+void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& dv) {
   place_links_and_inertias(w);
   const MatrixView<double> user_q = view(dq);
   const MatrixView<double> user_v = view(dv);

@@ -58,11 +58,11 @@ struct Evaluator::Impl {
   VectorResult vector(Store<double>& result) const;
   void choose_methods();
   void prepare();
-  void differentiate(MatrixResult dq, MatrixResult dv);     ///< of τ, at the state taken
-  MatrixResult rate_of_mass_matrix(Store<double>& result);  ///< Ṁ at the state taken
-  VectorResult accelerate(Store<double>& result);           ///< forward dynamics at the state taken
-  MatrixResult invert_mass_matrix(Store<double>& result);   ///< leaves what solve() needs
-  VectorResult multiply_coriolis(Store<double>& result);    ///< C w, w in the tree's a
+  void differentiate(const MatrixResult& dq, const MatrixResult& dv);  ///< of τ, at the state taken
+  MatrixResult rate_of_mass_matrix(Store<double>& result);             ///< Ṁ at the state taken
+  VectorResult accelerate(Store<double>& result);          ///< forward dynamics at the state taken
+  MatrixResult invert_mass_matrix(Store<double>& result);  ///< leaves what solve() needs
+  VectorResult multiply_coriolis(Store<double>& result);   ///< C w, w in the tree's a
   /// Jacobian of a point and, where its velocities were taken, its rate. Poses the links.
   MatrixResult jacobian(const Frame& frame, const Vector3& point, Store<double>& result);
   MatrixResult jacobian_rate(const Frame& frame, const Vector3& point, Store<double>& result);

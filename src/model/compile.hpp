@@ -94,7 +94,10 @@ struct Compiled {
   Frame move(const Model& model, LinkId id, Frame joint);
   int append(const Model& model, LinkId id, const JointPart& part, const Frame& joint, int done);
   void couple(const Model& model, LinkId id, const JointPart& part, int done);
-  int& last_member(int carrier) { return last_member_[static_cast<std::size_t>(carrier + 1)]; }
+  int& last_member(int carrier) {
+    const int place = carrier + 1;
+    return last_member_[static_cast<std::size_t>(place)];
+  }
   std::vector<int> last_member_;      // per moving link, after that of the world
   std::vector<int> level_, deepest_;  // per velocity: on its path, and the most up to it
   std::vector<int> free_;             // while subtrees are ordered

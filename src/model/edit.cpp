@@ -22,7 +22,7 @@ void grow(std::vector<T>& v, std::size_t size) {
 
 template <class Names>
 void grow_names(Names& names, std::size_t size) {
-  const double load = names.max_load_factor();
+  const auto load = static_cast<double>(names.max_load_factor());
   if (static_cast<double>(size) > load * static_cast<double>(names.bucket_count())) {
     names.reserve(std::max(size, 2 * names.size()));
   }

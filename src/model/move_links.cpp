@@ -128,7 +128,7 @@ void Model::give_back(const Edit& edit, Model& branch) {
   make_room(count);
   drop_slots(first);
   branch.drop_slots(0);
-  links_.resize(static_cast<std::size_t>(before + count));
+  links_.resize(links_.size() + branch.links_.size());
   parents_.resize(links_.size());
   marks_.resize(static_cast<std::size_t>(before - first));
   const auto origin = [&](int k) { return branch.origins_[static_cast<std::size_t>(k) + 1]; };

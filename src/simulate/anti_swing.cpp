@@ -58,7 +58,7 @@ struct AntiSwing : Tracker {
     rest = Vector::Zero(model.nv());
   }
 
-  void act(const State& now, Eigen::Ref<Vector> tau) {
+  void act(const State& now, const Eigen::Ref<Vector>& tau) {
     look(now.t);
     correct(now, gains, first);
     if (!hinges.empty() && !actives.empty()) add_damping(now);
@@ -134,7 +134,7 @@ struct AntiSwing : Tracker {
 Controller anti_swing(const Model& model, Trajectory desired, const Gains& gains,
                       const Options& options, const Driven& driven) {
   return [c = std::make_shared<AntiSwing>(model, std::move(desired), gains, options, driven)](
-             const State& x, Eigen::Ref<Vector> tau) { c->act(x, tau); };
+             const State& x, const Eigen::Ref<Vector>& tau) { c->act(x, tau); };
 }
 
 }  // namespace kinetree

@@ -18,10 +18,10 @@ Correspondence::Correspondence(const Model& from, const Model& to)
     if (there == slots.end()) continue;
     const JointSlot& other = there->second;
     if (other.nq != slot.nq || other.nv != slot.nv) continue;
-    for (int k = 0; k < slot.nq; ++k)
-      q_[static_cast<std::size_t>(slot.q_first + k)] = other.q_first + k;
-    for (int k = 0; k < slot.nv; ++k)
-      v_[static_cast<std::size_t>(slot.v_first + k)] = other.v_first + k;
+    const auto q_first = static_cast<std::size_t>(slot.q_first);
+    const auto v_first = static_cast<std::size_t>(slot.v_first);
+    for (int k = 0; k < slot.nq; ++k) q_[q_first + static_cast<std::size_t>(k)] = other.q_first + k;
+    for (int k = 0; k < slot.nv; ++k) v_[v_first + static_cast<std::size_t>(k)] = other.v_first + k;
   }
 }
 

@@ -62,7 +62,7 @@ Controller torque_table(const std::vector<double>& times, const Matrix& tau) {
 Controller feedforward(const Model& model, Trajectory desired, const Options& options,
                        const Driven& driven) {
   return [c = track(model, std::move(desired), options, driven), q = Vector{}, v = Vector{}](
-             const State& x, Eigen::Ref<Vector> tau) mutable {
+             const State& x, const Eigen::Ref<Vector>& tau) mutable {
     c->look(x.t);
     q = x.q;
     v = x.v;
@@ -105,7 +105,7 @@ Controller computed_torque(const Model& model, Trajectory desired, const Gains& 
                            const Options& options, const Driven& driven) {
   auto c = track(model, std::move(desired), options, driven);
   c->check_gains({&gains.kp, &gains.kd});
-  return [c = std::move(c), gains](const State& x, Eigen::Ref<Vector> tau) {
+  return [c = std::move(c), gains](const State& x, const Eigen::Ref<Vector>& tau) {
     c->look(x.t);
     c->correct(x, gains, c->first);
     c->drive(x.q, x.v, c->first, tau);
