@@ -164,7 +164,12 @@ TEST(Assembly, RefusalsSayWhyAndChangeNothing) {
   EXPECT_NE(text([&] { robot.plug("arm", "x/y", {.on = "f.top0", .by = "in"}); }), "");
   EXPECT_NE(text([&] { robot.plug("arm", "c", {.on = "f.top0", .by = "world"}); }), "");
   EXPECT_NE(text([&] { robot.plug("arm", "c", {.on = "f.top0", .by = "a.flank"}); }), "");
-  EXPECT_NE(text([&] { robot.plug("arm", "c", {.on = "f.top0", .by = "in", .turn = NAN}); }), "");
+  EXPECT_NE(text([&] {
+              robot.plug(
+                  "arm", "c",
+                  {.on = "f.top0", .by = "in", .turn = std::numeric_limits<double>::quiet_NaN()});
+            }),
+            "");
   Pose mirror;
   mirror.R(0, 0) = -1;
   EXPECT_NE(text([&] { robot.plug("arm", "c", {.on = "world", .by = "in", .at = mirror}); }), "");

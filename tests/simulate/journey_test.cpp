@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "kinetree/io.hpp"
 #include "simulate/robots.hpp"
@@ -282,7 +283,8 @@ TEST(Journey, RefusesWhatNoRobotTakes) {
   EXPECT_TRUE(contains(refused(put(0.5, "load")), "which nothing attaches"));
   EXPECT_TRUE(contains(refused(take(0.5, "bob", weight(1, JointType::fixed, "lower"))), "already"));
   EXPECT_TRUE(contains(refused(take(0.5, "bob", weight(0, JointType::revolute))), "inertia"));
-  EXPECT_TRUE(contains(refused(take(0.5, "bob", weight(NAN))), "finite"));
+  EXPECT_TRUE(contains(refused(take(0.5, "bob", weight(std::numeric_limits<double>::quiet_NaN()))),
+                       "finite"));
   EXPECT_TRUE(contains(refused(with_edit(at_time("x", 1), Lock{"hip"})), "no joint 'hip'"));
   SimulationOptions options;
   options.plant = [](const State&, const Vector&, Eigen::Ref<Vector> a) { a.setZero(); };
