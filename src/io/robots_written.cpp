@@ -159,7 +159,7 @@ constexpr std::string_view quadruped = R"({"format": "kinetree-model/1", "bodies
    "origin": [0, 0, -0.2],
    "mass": 0.2, "com": [0.005, 0, -0.1], "inertia": [0.00115, 0, 0, 0.00117, 0, 0.00004]}]})";
 
-constexpr std::array<WrittenRobot, written_robot_count> table{{
+constexpr std::array<WrittenRobot, written_robot_count> in_files{{
     {{"pendulum", "a rod of one metre, hanging", "textbook"}, pendulum},
     {{"double_pendulum", "two rods, hanging", "textbook"}, double_pendulum},
     {{"cart_pole", "a pole balanced on a cart", "textbook"}, cart_pole},
@@ -183,6 +183,6 @@ constexpr std::array<WrittenRobot, written_robot_count> table{{
 
 }  // namespace
 
-const std::array<WrittenRobot, written_robot_count>& written_robots() noexcept { return table; }
+const std::array<WrittenRobot, written_robot_count>& written_robots() noexcept { return in_files; }
 
 }  // namespace kinetree

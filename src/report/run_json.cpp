@@ -27,7 +27,7 @@ std::string extreme(const Audit::Extreme& x) {
 
 const char* to_text(bool value) { return value ? "true" : "false"; }
 
-std::string integrator(const RunInfo& info) {
+std::string integrator_json(const RunInfo& info) {
   const IntegratorOptions& o = info.integrator;
   if (!info.adaptive) {
     return fmt::format("{{\"method\": {}, \"step\": {}}}", json_quote(o.method),
@@ -206,7 +206,7 @@ std::string run_json_head(const RunInfo& info) {
       "  \"record\": {{\"every\": {}}},\n  \"samples\": [",
       KINETREE_VERSION, json_quote(info.model), info.revision, array(info.gravity),
       names(info.joints), dofs, names(info.q_names), names(info.v_names),
-      json_number(info.duration), integrator(info), json_quote(info.forward_dynamics),
+      json_number(info.duration), integrator_json(info), json_quote(info.forward_dynamics),
       to_text(info.included.armature), to_text(info.included.friction), json_quote(info.controller),
       json_number(info.record_every));
 }

@@ -15,7 +15,7 @@ void line(std::ostream& out, std::string_view name, const std::string& text) {
   out << fmt::format("  {:<22}{}\n", name, text);
 }
 
-std::string integrator(const RunInfo& info) {
+std::string integrator_text(const RunInfo& info) {
   const IntegratorOptions& o = info.integrator;
   if (!info.adaptive) return fmt::format("{}, step {:g} s", o.method, o.step);
   return fmt::format("{}, rtol {:g}, atol {:g}", o.method, o.rtol, o.atol);
@@ -95,7 +95,7 @@ void write_happening(std::ostream& out, const Happening& h) {
 void write_run_text(std::ostream& out, const RunInfo& info, const Run& run) {
   const Audit& a = run.audit;
   out << fmt::format("{}: {} s simulated; {}\n", info.model, json_number(run.t), run.stop_text);
-  line(out, "integrator", integrator(info));
+  line(out, "integrator", integrator_text(info));
   line(out, "forward dynamics", info.forward_dynamics);
   line(out, "controller", info.controller);
   line(out, "steps",

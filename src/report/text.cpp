@@ -23,7 +23,7 @@ std::string printable(std::string_view text) {
   return safe;
 }
 
-std::size_t width(std::string_view text) {
+std::size_t code_points(std::string_view text) {
   std::size_t count = 0;
   for (; !text.empty(); ++count) report::take_code_point(text);
   return count;
@@ -36,12 +36,13 @@ void write_cells(std::ostream& out, const Cells& cells) {
   std::vector<std::size_t> widths;
   for (const auto& row : cells) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t j = 0; j < row.size(); ++j) widths[j] = std::max(widths[j], width(row[j]));
+    for (std::size_t j = 0; j < row.size(); ++j)
+      widths[j] = std::max(widths[j], code_points(row[j]));
   }
   for (const auto& row : cells) {
     std::string line = " ";
     for (std::size_t j = 0; j < row.size(); ++j) {
-      const std::string padding(widths[j] - width(row[j]), ' ');
+      const std::string padding(widths[j] - code_points(row[j]), ' ');
       line += ' ';
       line += j == 0 ? row[j] + padding : ' ' + padding + row[j];
     }

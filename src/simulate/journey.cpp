@@ -6,19 +6,9 @@
 #include <cmath>
 
 #include "kinetree/report.hpp"
+#include "simulate/system.hpp"
 
 namespace kinetree::simulation {
-namespace {
-
-Options evaluation(const SimulationOptions& options) {
-  Options wanted;
-  wanted.methods = options.methods;
-  wanted.include = {.armature = options.include.armature, .friction = false};
-  return wanted;
-}
-
-}  // namespace
-
 bool edits_robot(const SimulationOptions& options) {
   return std::any_of(options.events.begin(), options.events.end(),
                      [](const Event& event) { return event.edit != nullptr; });

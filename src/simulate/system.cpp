@@ -8,18 +8,18 @@
 namespace kinetree::simulation {
 namespace {
 
+const Link& link(const Model& model, int i) {
+  return model.link(LinkId{static_cast<std::uint32_t>(i)});
+}
+
+}  // namespace
+
 Options evaluation(const SimulationOptions& options) {
   Options wanted;
   wanted.methods = options.methods;
   wanted.include = {.armature = options.include.armature, .friction = false};  // ours: see Loss
   return wanted;
 }
-
-const Link& link(const Model& model, int i) {
-  return model.link(LinkId{static_cast<std::uint32_t>(i)});
-}
-
-}  // namespace
 
 System::System(const Model& model, const Controller& controller, const SimulationOptions& options)
     : model_(model),

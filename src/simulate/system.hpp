@@ -13,6 +13,9 @@
 
 namespace kinetree::simulation {
 
+/// How a run wants its evaluators.
+Options evaluation(const SimulationOptions& options);
+
 /// Works beside those of the velocities.
 enum Work { friction, external, limit, works };
 

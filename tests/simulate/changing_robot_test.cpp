@@ -153,8 +153,8 @@ struct Collision {
     Matrix turned = Matrix::Zero(6, 6);
     turned << R.transpose(), Matrix3::Zero(), Matrix3::Zero(), R.transpose();
     const Vector3 point = hand.R.transpose() * (root.p - hand.p);
-    const Matrix relative =
-        pair.jacobian(q, both.at("load")) - Matrix(pair.jacobian(q, both.at(edit.to), point));
+    Matrix relative = pair.jacobian(q, both.at("load"));  // a copy: the next call writes there
+    relative -= pair.jacobian(q, both.at(edit.to), point);
     Matrix A = forbidden(branch.link(LinkId{}).joint.type, branch.link(LinkId{}).joint.axis) *
                turned * relative;
     const Matrix M = pair.mass_matrix(q);
