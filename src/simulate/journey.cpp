@@ -9,6 +9,7 @@
 #include "simulate/system.hpp"
 
 namespace kinetree::simulation {
+
 bool edits_robot(const SimulationOptions& options) {
   return std::any_of(options.events.begin(), options.events.end(),
                      [](const Event& event) { return event.edit != nullptr; });
