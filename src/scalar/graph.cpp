@@ -1,0 +1,171 @@
+#include "scalar/graph.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace kinetree {
+
+thread_local Graph* Graph::current_ = nullptr;
+
+std::size_t Graph::Hash::operator()(const Node& node) const noexcept {
+  std::uint64_t h = static_cast<std::uint64_t>(static_cast<std::uint32_t>(node.a)) << 32 |
+                    static_cast<std::uint32_t>(node.b);
+  h = (h ^ static_cast<std::uint64_t>(node.op) << 59) * 0x9E3779B97F4A7C15U;
+  return h ^ h >> 29;
+}
+
+Graph::Graph() {
+  number(0.0);
+  number(1.0);
+}
+
+Graph::Id Graph::number(const Number& value) {
+  const auto [first, last] = known_numbers_.equal_range(value.value());
+  for (auto it = first; it != last; ++it) {
+    if (this->value(it->second) == value) return it->second;
+  }
+  const auto id = static_cast<Id>(nodes_.size());
+  nodes_.push_back({Op::number, static_cast<Id>(numbers_.size()), 0});
+  numbers_.push_back(value);
+  known_numbers_.emplace(value.value(), id);
+  return id;
+}
+
+Graph::Id Graph::symbol(const std::string& name) {
+  const auto [it, added] = symbols_.try_emplace(name, static_cast<Id>(nodes_.size()));
+  if (added) {
+    nodes_.push_back({Op::symbol, static_cast<Id>(names_.size()), 0});
+    names_.push_back(name);
+  }
+  return it->second;
+}
+
+Graph::Id Graph::make(Op op, Id a, Id b) {
+  if (size() >= limit_) {
+    full_ = true;
+    return zero;
+  }
+  const Node node{op, a, b};
+  const auto [it, added] = known_.try_emplace(node, static_cast<Id>(nodes_.size()));
+  if (added) nodes_.push_back(node);
+  return it->second;
+}
+
+bool Graph::is_square_of(Id product, Op function, Id& angle) const {
+  const Node& node = (*this)[product];
+  if (node.op != Op::multiply || node.a != node.b || (*this)[node.a].op != function) return false;
+  angle = (*this)[node.a].a;
+  return true;
+}
+
+Graph::Id Graph::factor(Id id, Number& number) const {
+  const Node& node = (*this)[id];
+  if (node.op == Op::negate) {
+    const Id inner = factor(node.a, number);
+    number = -number;
+    return inner;
+  }
+  if (node.op == Op::multiply && is_number(node.a)) {
+    number = value(node.a);
+    return node.b;
+  }
+  number = 1.0;
+  return id;
+}
+
+Graph::Id Graph::add(Id a, Id b) {
+  if (a == zero) return b;
+  if (b == zero) return a;
+  if (is_number(a) && is_number(b)) return number(value(a) + value(b));
+  const Node left = (*this)[a], right = (*this)[b];
+  if (right.op == Op::negate) return subtract(a, right.a);
+  if (left.op == Op::negate) return subtract(b, left.a);
+  Number p, q;
+  const Id x = factor(a, p), y = factor(b, q);
+  if (x == y && !is_number(x)) return multiply(number(p + q), x);
+  Id alpha = 0, beta = 0;
+  if ((is_square_of(a, Op::sin, alpha) && is_square_of(b, Op::cos, beta) && alpha == beta) ||
+      (is_square_of(a, Op::cos, alpha) && is_square_of(b, Op::sin, beta) && alpha == beta)) {
+    return one;
+  }
+  if (is_number(b) && value(b).negative()) return subtract(a, number(-value(b)));
+  if (is_number(a) && value(a).negative()) return subtract(b, number(-value(a)));
+  return a < b ? make(Op::add, a, b) : make(Op::add, b, a);
+}
+
+Graph::Id Graph::subtract(Id a, Id b) {
+  if (b == zero) return a;
+  if (a == zero) return negate(b);
+  if (a == b) return zero;
+  if (is_number(a) && is_number(b)) return number(value(a) - value(b));
+  const Node left = (*this)[a], right = (*this)[b];
+  if (right.op == Op::negate) return add(a, right.a);
+  if (left.op == Op::negate) return negate(add(left.a, b));
+  Number p, q;
+  const Id x = factor(a, p), y = factor(b, q);
+  if (x == y && !is_number(x)) return multiply(number(p - q), x);
+  // The earlier node comes first, so that a - b and b - a are one node and its negative.
+  return a < b ? make(Op::subtract, a, b) : negate(make(Op::subtract, b, a));
+}
+
+Graph::Id Graph::multiply(Id a, Id b) {
+  if (a == zero || b == zero) return zero;
+  if (a == one) return b;
+  if (b == one) return a;
+  const bool left = is_number(a), right = is_number(b);
+  if (left && right) return number(value(a) * value(b));
+  if (!left && right) std::swap(a, b);
+  if (left || right) {
+    if (value(a).negative()) return negate(multiply(number(-value(a)), b));
+    const Node node = (*this)[b];
+    if (node.op == Op::negate) return negate(multiply(a, node.a));
+    if (node.op == Op::multiply && is_number(node.a)) {
+      return multiply(number(value(a) * value(node.a)), node.b);
+    }
+    return make(Op::multiply, a, b);
+  }
+  const Node x = (*this)[a], y = (*this)[b];
+  if (x.op == Op::negate) return negate(multiply(x.a, b));
+  if (y.op == Op::negate) return negate(multiply(a, y.a));
+  return a < b ? make(Op::multiply, a, b) : make(Op::multiply, b, a);
+}
+
+Graph::Id Graph::divide(Id a, Id b) {
+  if (a == zero) return zero;
+  if (b == one) return a;
+  if (a == b) return one;
+  if (is_number(b)) return multiply(number(Number(1.0) / value(b)), a);
+  const Node x = (*this)[a], y = (*this)[b];
+  if (x.op == Op::negate) return negate(divide(x.a, b));
+  if (y.op == Op::negate) return negate(divide(a, y.a));
+  return make(Op::divide, a, b);
+}
+
+Graph::Id Graph::negate(Id a) {
+  const Node node = (*this)[a];
+  if (node.op == Op::number) return number(-value(a));
+  if (node.op == Op::negate) return node.a;
+  return make(Op::negate, a);
+}
+
+Graph::Id Graph::sqrt(Id a) {
+  if (is_number(a)) {
+    const auto root = exact_sqrt(value(a));
+    return number(root ? *root : Number(std::sqrt(value(a).value())));
+  }
+  return make(Op::sqrt, a);
+}
+
+Graph::Id Graph::sin(Id a) {
+  if (is_number(a)) return number(std::sin(value(a).value()));
+  const Node node = (*this)[a];
+  return node.op == Op::negate ? negate(make(Op::sin, node.a)) : make(Op::sin, a);
+}
+
+Graph::Id Graph::cos(Id a) {
+  if (is_number(a)) return number(std::cos(value(a).value()));
+  const Node node = (*this)[a];
+  return make(Op::cos, node.op == Op::negate ? node.a : a);
+}
+
+}  // namespace kinetree
