@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "evaluate/coupling_data.hpp"
@@ -72,6 +73,8 @@ class Workspace {
     tree_J_.resize(6 * velocities);
   }
 
+  /// Another tree of the same shape: the model's numbers by another name.
+  void use_tree(TreeData<S> tree) { converted_ = std::move(tree); }
   Tree<S> tree() const {
     if constexpr (std::is_same_v<S, double>) return compiled_.tree.view();
     if constexpr (!std::is_same_v<S, double>) return converted_.view();
