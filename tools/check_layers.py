@@ -18,7 +18,7 @@ LAYERS = {
     "src/model": [STD, THIRD_PARTY, PUBLIC, "spatial/"],
     "src/modules": [STD, THIRD_PARTY, PUBLIC, "model/"],
     "src/io": [STD, THIRD_PARTY, PUBLIC, "model/"],
-    "src/kernel": [STD, "spatial/", "model/tree.hpp", "model/joints.hpp"],
+    "src/kernel": [STD, "spatial/", "model/tree.hpp", "model/joints.hpp", "model/joint_pose.hpp"],
     "src/evaluate": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/",
                      "scalar/op_count.hpp", "scalar/dual.hpp", "scalar/double_double.hpp"],
     "src/batch": [STD, THIRD_PARTY, PUBLIC, "spatial/", "model/", "kernel/", "scalar/pack.hpp"],

@@ -36,6 +36,7 @@ inline constexpr int largest_prepared_tensor = 100;
 template <class S>
 class Workspace {
  public:
+  using JointPose = typename JointPoseOf<S>::Type;
   template <class Convert>
   Workspace(const Compiled& compiled, Convert to, bool solves = true)
       : compiled_(compiled), zero_(to(0.0)), solves_(solves) {
@@ -104,7 +105,7 @@ class Workspace {
     return coupled() ? square(tree_M_.get(), which) : M;
   }
   MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_nv()}; }
-  View<spatial::Pose<S>> X_parent() { return of(X_parent_); }
+  View<JointPose> X_parent() { return of(X_parent_); }
   View<spatial::Pose<S>> X_world() { return of(X_world_); }
   View<spatial::Motion<S>> twist() { return of(twist_); }
   View<kernel::LinkMotion<S>> motion() { return of(motion_); }
@@ -172,7 +173,8 @@ class Workspace {
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   Store<S> factor_, tree_M_, squares_, tensor_;
   std::vector<int> path_;
-  std::vector<spatial::Pose<S>> X_parent_, X_world_, X_common_;
+  std::vector<JointPose> X_parent_;
+  std::vector<spatial::Pose<S>> X_world_, X_common_;
   std::vector<spatial::Motion<S>> twist_, c_, rate_, J_, J_dot_, psi_dot_, psi_ddot_;
   std::vector<spatial::Body<S>> body_;
   std::vector<kernel::JointAxis<S>> axis_;

@@ -1,6 +1,7 @@
 #include "scalar/graph.hpp"
 
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace kinetree {
@@ -138,7 +139,8 @@ Graph::Id Graph::divide(Id a, Id b) {
   const Node x = (*this)[a], y = (*this)[b];
   if (x.op == Op::negate) return negate(divide(x.a, b));
   if (y.op == Op::negate) return negate(divide(a, y.a));
-  return make(Op::divide, a, b);
+  // One reciprocal serves all that is divided by b.
+  return a == one ? make(Op::divide, one, b) : multiply(a, make(Op::divide, one, b));
 }
 
 Graph::Id Graph::negate(Id a) {
@@ -156,16 +158,39 @@ Graph::Id Graph::sqrt(Id a) {
   return make(Op::sqrt, a);
 }
 
+/// Takes multiples of a quarter turn out of an angle x + number; other angles stay as they are.
+Graph::Quarters Graph::quarters(Id angle) const {
+  const Node node = (*this)[angle];
+  if (node.op == Op::negate) {
+    const Quarters inner = quarters(node.a);
+    return {inner.rest, !inner.negative, (4 - inner.count) % 4};
+  }
+  if (node.op != Op::add && node.op != Op::subtract) return {angle, false, 0};
+  const bool first = is_number(node.a);
+  if (!first && !is_number(node.b)) return {angle, false, 0};
+  const double number = value(first ? node.a : node.b).value();
+  constexpr double quarter = std::numbers::pi / 2;
+  const double turns = std::round(number / quarter);
+  if (std::abs(number - turns * quarter) > 4e-16 * std::abs(number)) return {angle, false, 0};
+  const bool minus = node.op == Op::subtract;  // x - number, or number - x
+  const int count = static_cast<int>(std::remainder(minus && !first ? -turns : turns, 4.0));
+  return {first ? node.b : node.a, minus && first, (count + 4) % 4};
+}
+
+/// sin(±x + count π/2)
 Graph::Id Graph::sin(Id a) {
   if (is_number(a)) return number(std::sin(value(a).value()));
-  const Node node = (*this)[a];
-  return node.op == Op::negate ? negate(make(Op::sin, node.a)) : make(Op::sin, a);
+  const auto [rest, negative, count] = quarters(a);
+  const Id wave = make(count % 2 == 0 ? Op::sin : Op::cos, rest);
+  return (count >= 2) != (negative && count % 2 == 0) ? negate(wave) : wave;
 }
 
 Graph::Id Graph::cos(Id a) {
   if (is_number(a)) return number(std::cos(value(a).value()));
-  const Node node = (*this)[a];
-  return make(Op::cos, node.op == Op::negate ? node.a : a);
+  const auto [rest, negative, count] = quarters(a);
+  const Id wave = make(count % 2 == 0 ? Op::cos : Op::sin, rest);
+  const bool flipped = count == 1 || count == 2;
+  return flipped != (negative && count % 2 == 1) ? negate(wave) : wave;
 }
 
 }  // namespace kinetree

@@ -8,6 +8,7 @@
 //   numbers are folded; 0·x, 1·x, x + 0, x - x, x / 1, x + x = 2x; a number times a number times x
 //   signs travel outwards: (-a)·b = -(a·b), a + (-b) = a - b, b - a = -(a - b)
 //   operands of + and · are in the order of their numbers; sin² + cos² = 1
+//   sin(-x), and angles that are a multiple of π/2 (as double) away from another
 #pragma once
 #include <cstdint>
 #include <string>
@@ -86,6 +87,12 @@ class Graph {
   struct Hash {
     std::size_t operator()(const Node& node) const noexcept;
   };
+  struct Quarters {
+    Id rest;
+    bool negative;
+    int count;  ///< of quarter turns, 0 to 3
+  };
+  Quarters quarters(Id angle) const;
   Id make(Op op, Id a, Id b = 0);
   bool is_square_of(Id product, Op function, Id& angle) const;
   /// The number in front of a product, and what stands behind it.

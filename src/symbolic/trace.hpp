@@ -16,6 +16,12 @@ struct TraceInputs {
   std::vector<Expr> q, v, a, tau;
 };
 
+/// Formulas are shorter with the turn apart.
+template <>
+struct JointPoseOf<Expr> {
+  using Type = spatial::TurnedPose<Expr>;
+};
+
 /// Runs registered methods on a tree of formulas. The graph must be in use (Graph::Use) while a
 /// Trace lives, and the compiled model must outlive it.
 class Trace {
