@@ -1,6 +1,8 @@
 #include "model/canonical.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 
 namespace kinetree {
@@ -121,6 +123,33 @@ void regroup(TreeData<double>& tree) {
   }
 }
 
+double largest(const Vec3<double>& v) {
+  return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+void chop(double scale, std::initializer_list<double*> numbers) {
+  for (double* x : numbers) {
+    if (std::abs(*x) < rounding * scale) *x = 0;
+  }
+}
+
+double largest(const spatial::Sym3<double>& I) {
+  return std::max({std::abs(I.xx), std::abs(I.yy), std::abs(I.zz)});
+}
+
+/// What is small enough to be a rounding error beside what it was computed from is one.
+void chop(TreeData<double>& tree, const TreeData<double>& given) {
+  double length = 0;
+  for (const Pose& X : given.placement) length = std::max(length, largest(X.p));
+  for (Pose& X : tree.placement) chop(length, {&X.p.x, &X.p.y, &X.p.z});
+  for (std::size_t i = 0; i < tree.inertia.size(); ++i) {
+    Inertia<double>& b = tree.inertia[i];
+    const Inertia<double>& before = given.inertia[i];
+    chop(std::max(largest(b.h), largest(before.h)), {&b.h.x, &b.h.y, &b.h.z});
+    chop(std::max(largest(b.I), largest(before.I)),
+         {&b.I.xx, &b.I.xy, &b.I.xz, &b.I.yy, &b.I.yz, &b.I.zz});
+  }
+}
+
 }  // namespace
 
 CanonicalTree canonical(const TreeData<double>& given) {
@@ -137,6 +166,7 @@ CanonicalTree canonical(const TreeData<double>& given) {
     if (given.kind[i] == JointKind::revolute) split_twist(c, i);
   }
   regroup(c.tree);
+  chop(c.tree, given);
   c.tree.body.assign(n, {});
   return c;
 }
