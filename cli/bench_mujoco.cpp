@@ -28,7 +28,7 @@ struct Robot {
 
   void set_body(int body, double mass, const Vector3& inertia) {
     model->body_mass[body] = mass;
-    Eigen::Map<Vector3>(model->body_inertia + 3 * body) = inertia;
+    Eigen::Map<Vector3>(model->body_inertia + std::ptrdiff_t{3} * body) = inertia;
     mj_setConst(model.get(), data.get());
   }
 };
