@@ -184,7 +184,7 @@ int run_soak(const Arguments& arguments, Console& console, std::uint64_t count) 
   return sound ? ok : differs;
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_bench(const Arguments& arguments, Console& console) {
   if (!arguments.has("--edits")) {
     throw UsageError(
         "bench times edits only so far: kinetree bench --edits; evaluations and batches will come "
@@ -222,7 +222,7 @@ Verb make_bench_verb() {
            {"--output", "FILE", "there instead of on standard output", "-o"}}),
       .examples = {"kinetree bench --edits --quick",
                    "kinetree bench --edits puma6 --quick --json -o edits.json"},
-      .run = run};
+      .run = run_bench};
 }
 
 }  // namespace kinetree::cli

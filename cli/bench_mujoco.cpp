@@ -8,7 +8,7 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr double agreement = 1e-8;  ///< it finds principal axes to about nine digits
+constexpr double nine_digits = 1e-8;  ///< it finds principal axes to about nine digits
 
 /// A compiled robot with room for its M.
 struct Robot {
@@ -28,7 +28,7 @@ struct Robot {
 
   void set_body(int body, double mass, const Vector3& inertia) {
     model->body_mass[body] = mass;
-    Eigen::Map<Vector3>(model->body_inertia + 3 * body) = inertia;
+    Eigen::Map<Vector3>(model->body_inertia + std::ptrdiff_t{3} * body) = inertia;
     mj_setConst(model.get(), data.get());
   }
 };
@@ -81,7 +81,7 @@ class MujocoContestant : public Contestant {
                 },
             .result = [&robot](int) { return robot.M; },
             .expected = &M,
-            .bound = agreement};
+            .bound = nine_digits};
   }
 
   Phase rebuild() {
@@ -93,7 +93,7 @@ class MujocoContestant : public Contestant {
                 },
             .result = [this](int) { return rebuilt_->M; },
             .expected = &edits_.M_loaded,
-            .bound = agreement};
+            .bound = nine_digits};
   }
 
   const EditCase& edits_;

@@ -109,7 +109,7 @@ std::string to_json(const Checkup& checkup) {
                      json_quote(checkup.file), checkup.code == ok, list);
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_check(const Arguments& arguments, Console& console) {
   const bool json = arguments.has("--json");
   const ModelOptions options(arguments);
   if (std::count(arguments.operands.begin(), arguments.operands.end(), "-") > 1) {
@@ -144,7 +144,7 @@ Verb make_check_verb() {
               "65: the text is neither JSON nor XML; 66: no such file.",
           .options = with_model_options({{"--json", "", "as JSON, kinetree-check/1"}}),
           .examples = {"kinetree check planar3 chain:5", "kinetree check planar3 --json"},
-          .run = run};
+          .run = run_check};
 }
 
 }  // namespace kinetree::cli

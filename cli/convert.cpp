@@ -18,7 +18,7 @@ std::string target_format(const Arguments& arguments) {
   throw UsageError(fmt::format("'{}' ends in neither .json nor .urdf; add --to json|urdf", *file));
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_convert(const Arguments& arguments, Console& console) {
   const std::string format = target_format(arguments);
   const Model model = load_model(arguments, console, arguments.operands.front());
   const std::string text = format == "json" ? to_json(model) : to_urdf(model);
@@ -43,7 +43,7 @@ Verb make_convert_verb() {
                                          {"--to", "json|urdf", "the format (what FILE ends in)"}}),
           .examples = {"kinetree convert planar3 --to urdf",
                        "kinetree convert puma6 --to json | kinetree info -"},
-          .run = run};
+          .run = run_convert};
 }
 
 }  // namespace kinetree::cli

@@ -290,7 +290,7 @@ void refuse(const Arguments& arguments, std::string_view with,
   }
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_count(const Arguments& arguments, Console& console) {
   const auto csv = arguments.value("--curves"), plot = arguments.value("--plot");
   const auto table = arguments.value("--table");
   const bool curves = csv || plot;
@@ -332,7 +332,7 @@ Verb make_count_verb() {
       .examples = {"kinetree count chain:6", "kinetree count puma6 --method mass_matrix",
                    "kinetree count --table wang_ju",
                    "kinetree count --curves fig3.csv --plot fig3.svg"},
-      .run = run};
+      .run = run_count};
 }
 
 }  // namespace kinetree::cli

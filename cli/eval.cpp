@@ -129,7 +129,7 @@ void write_result(const Arguments& arguments, Console& console, const Result& re
   }
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_eval(const Arguments& arguments, Console& console) {
   const std::string& file = arguments.operands.front();
   if (arguments.has("--json") + arguments.has("--csv") + arguments.has("--npz") > 1) {
     throw UsageError("--json, --csv and --npz exclude each other");
@@ -212,7 +212,7 @@ Verb make_eval_verb() {
                    "kinetree eval planar3 --prescribed L1 --a L1=1 --quantity hybrid_a,hybrid_tau",
                    "kinetree eval snake:4 --quantity com,T --csv",
                    "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv"},
-      .run = run};
+      .run = run_eval};
 }
 
 }  // namespace kinetree::cli

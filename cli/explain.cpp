@@ -261,7 +261,7 @@ int explain_element(const Arguments& arguments, Console& console, const Model& m
   return ok;
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_explain(const Arguments& arguments, Console& console) {
   const auto link = arguments.value("--link");
   const bool element = arguments.operands.size() > 1;
   if (element == link.has_value()) {
@@ -301,7 +301,7 @@ Verb make_explain_verb() {
       .examples = {"kinetree explain rocker5 'M[2,1]' --q 0.1,0.2,0.3,0.4,0.5",
                    "kinetree explain scara 'M[1,3]' --json",
                    "kinetree explain scara --link link3 --q 0.1,0.2,0.3,0.4 --v 1,2,3,4"},
-      .run = run};
+      .run = run_explain};
 }
 
 }  // namespace kinetree::cli

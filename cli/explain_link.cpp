@@ -13,7 +13,7 @@ namespace kinetree::cli {
 namespace {
 
 /// The state, and what of it was left open.
-struct Circumstances {
+struct LinkState {
   Vector q, v;
   std::string q_text = "is neutral (not given)", v_text = "is zero (not given)";
   Include include;
@@ -90,7 +90,7 @@ void write_body(Console& console, const Model& model, const std::vector<std::str
 }
 
 void write_text(Console& console, const Model& model, const LinkTerms& terms, LinkId asked,
-                const Circumstances& how) {
+                const LinkState& how) {
   const std::vector<std::string> movers = mover_names(model, terms);
   const std::string name = printable(model.link(terms.link).name);
   if (asked != terms.link) {
@@ -153,7 +153,7 @@ std::string json_body(const Model& model, const LinkBody& body) {
 }
 
 void write_json(std::ostream& out, const Model& model, const LinkTerms& terms,
-                const Circumstances& how) {
+                const LinkState& how) {
   std::string movers, bodies;
   for (const std::string& name : mover_names(model, terms)) {
     movers += (movers.empty() ? "" : ", ") + json_quote(name);
@@ -170,8 +170,8 @@ void write_json(std::ostream& out, const Model& model, const LinkTerms& terms,
       json_terms(terms.M, terms.C, terms.g), json_list(terms.share), bodies);
 }
 
-Circumstances read_state(const Arguments& arguments, const Model& model) {
-  Circumstances how;
+LinkState read_state(const Arguments& arguments, const Model& model) {
+  LinkState how;
   how.include.armature = arguments.choice("--armature", {"on", "off"}) == "on";
   how.q = model.neutral();
   how.v = Vector::Zero(model.nv());
@@ -194,7 +194,7 @@ Circumstances read_state(const Arguments& arguments, const Model& model) {
 int explain_link(const Arguments& arguments, Console& console, const Model& model,
                  const std::string& name) {
   const LinkId asked = model.at(name);
-  const Circumstances how = read_state(arguments, model);
+  const LinkState how = read_state(arguments, model);
   const LinkTerms terms = kinetree::explain_link(model, how.q, how.v, asked, how.include);
   if (arguments.has("--json")) {
     write_json(console.out(), model, terms, how);

@@ -7,18 +7,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "output.hpp"
 
 namespace kinetree::cli {
 namespace {
-
-[[noreturn]] void fail(const std::string& file, int error) {
-  throw OutputError(
-      fmt::format("cannot write {}: {}", file, std::generic_category().message(error)));
-}
 
 int create(const std::string& file) {
   return ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -55,7 +49,7 @@ GrowingFile::GrowingFile(std::string file)
   alternates_ = spare_.descriptor >= 0;
   if (alternates_) return;
   shown_.descriptor = create(path_);
-  if (shown_.descriptor < 0) fail(name_, errno);
+  if (shown_.descriptor < 0) refuse_to_write(name_, errno);
 }
 
 GrowingFile::~GrowingFile() {
@@ -74,7 +68,7 @@ void GrowingFile::put(Copy& copy, const std::string& text, const std::string& en
   for (std::size_t done = 0; done < all.size();) {
     const auto n = ::pwrite(copy.descriptor, all.data() + done, all.size() - done,
                             static_cast<off_t>(copy.size + done));
-    if (n < 0 && errno != EINTR) fail(name_, errno);
+    if (n < 0 && errno != EINTR) refuse_to_write(name_, errno);
     if (n > 0) done += static_cast<std::size_t>(n);
   }
   copy.size += text.size();
@@ -83,12 +77,12 @@ void GrowingFile::put(Copy& copy, const std::string& text, const std::string& en
 void GrowingFile::close(Copy& copy) const {
   if (copy.descriptor < 0) return;
   // Some file systems report a full disk only now.
-  if (::close(std::exchange(copy.descriptor, -1)) != 0) fail(name_, errno);
+  if (::close(std::exchange(copy.descriptor, -1)) != 0) refuse_to_write(name_, errno);
 }
 
 /// The spare copy takes the name, whoever had it.
 void GrowingFile::take_name() {
-  if (std::rename(part_.c_str(), path_.c_str()) != 0) fail(name_, errno);
+  if (std::rename(part_.c_str(), path_.c_str()) != 0) refuse_to_write(name_, errno);
   close(shown_);
   std::swap(shown_, spare_);
 }

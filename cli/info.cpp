@@ -192,7 +192,7 @@ void write_info_json(std::ostream& out, const Model& model) {
   out << "\n ]\n}\n";
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_info(const Arguments& arguments, Console& console) {
   const Model model = load_model(arguments, console, arguments.operands.front());
   if (arguments.has("--json")) {
     write_info_json(console.out(), model);
@@ -213,7 +213,7 @@ Verb make_info_verb() {
               "entries from zero.",
           .options = with_model_options({{"--json", "", "as JSON, kinetree-info/1"}}),
           .examples = {"kinetree info planar3", "kinetree info scara --json"},
-          .run = run};
+          .run = run_info};
 }
 
 }  // namespace kinetree::cli

@@ -12,7 +12,7 @@ namespace kinetree::cli {
 namespace {
 
 /// "mass_matrix" or, for those who think in symbols, "M".
-Quantity find_quantity(const std::string& name) {
+Quantity quantity_called(const std::string& name) {
   std::vector<std::string> names;
   for (const Quantity quantity : quantities()) {
     if (name == to_string(quantity)) return quantity;
@@ -48,7 +48,7 @@ Methods read_methods(const Arguments& arguments) {
   std::vector<Quantity> seen;
   for (const std::string& item : split_list(arguments.value("--method").value_or(""))) {
     const auto [left, name] = split_item(item);
-    const Quantity quantity = find_quantity(left);
+    const Quantity quantity = quantity_called(left);
     if (item.find('=') == std::string::npos) {
       throw UsageError(fmt::format("--method: '{}' is not QUANTITY=METHOD", item));
     }
@@ -72,7 +72,7 @@ std::vector<Selected> select_methods(const Arguments& arguments) {
   const auto text = arguments.value("--method");
   for (const std::string& item : split_list(text.value_or(""))) {
     const auto [left, name] = split_item(item);
-    const Quantity quantity = find_quantity(left);
+    const Quantity quantity = quantity_called(left);
     if (item.find('=') != std::string::npos) {
       add(find_method(quantity, name), true);
       continue;

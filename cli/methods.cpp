@@ -27,7 +27,7 @@ std::vector<std::string> text_row(const Method& method, std::optional<bool> pick
   return row;
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_methods(const Arguments& arguments, Console& console) {
   std::optional<Model> model;
   std::optional<Evaluator> evaluator;
   if (!arguments.operands.empty()) {
@@ -62,7 +62,7 @@ Verb make_methods_verb() {
           .details = "With a MODEL, the column `pick` says which method auto takes for it.",
           .options = with_model_options({{"--json", "", "as JSON, kinetree-methods/1"}}),
           .examples = {"kinetree methods", "kinetree methods puma6 --json"},
-          .run = run};
+          .run = run_methods};
 }
 
 }  // namespace kinetree::cli

@@ -8,16 +8,17 @@
 #include <system_error>
 
 namespace kinetree::cli {
-namespace {
 
-[[noreturn]] void throw_output_error(const std::string& name, int error) {
+void refuse_to_write(const std::string& file, int error) {
   throw OutputError(
-      fmt::format("cannot write {}: {}", name, std::generic_category().message(error)));
+      fmt::format("cannot write {}: {}", file, std::generic_category().message(error)));
 }
 
-int create(const std::string& file) {
+namespace {
+
+int open_new(const std::string& file) {
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) throw_output_error(file, errno);
+  if (descriptor < 0) refuse_to_write(file, errno);
   return descriptor;
 }
 
@@ -51,7 +52,7 @@ Output::Output() : std::ostream(nullptr), name_("standard output"), buffer_(STDO
 }
 
 Output::Output(const std::string& file)
-    : std::ostream(nullptr), name_(file), buffer_(create(file)) {
+    : std::ostream(nullptr), name_(file), buffer_(open_new(file)) {
   rdbuf(&buffer_);
 }
 
@@ -65,7 +66,7 @@ void Output::finish() {
   const int descriptor = buffer_.descriptor;
   buffer_.descriptor = -1;
   if (::close(descriptor) != 0 && buffer_.error == 0) buffer_.error = errno;
-  if (buffer_.error != 0 && buffer_.error != EPIPE) throw_output_error(name_, buffer_.error);
+  if (buffer_.error != 0 && buffer_.error != EPIPE) refuse_to_write(name_, buffer_.error);
 }
 
 void occupy_standard_streams() {

@@ -13,6 +13,8 @@ namespace kinetree::cli {
 struct OutputError : Error {
   using Error::Error;
 };
+/// Throws it, with what the system calls the error.
+[[noreturn]] void refuse_to_write(const std::string& file, int error);
 
 /// Buffers what is written to a file descriptor; remembers the first error and then swallows all.
 class Output : public std::ostream {

@@ -43,7 +43,7 @@ std::vector<Paper> asked_papers(const Arguments& arguments) {
   return asked;
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_reproduce(const Arguments& arguments, Console& console) {
   const std::vector<Paper> asked = asked_papers(arguments);
   const auto directory = arguments.value("--output");
   if (directory == "") throw UsageError("--output needs the name of a directory");
@@ -91,7 +91,7 @@ Verb make_reproduce_verb() {
                   {"--json", "", "as JSON, kinetree-reproduction/1"}},
       .examples = {"kinetree reproduce --paper 5",
                    "kinetree reproduce --paper 2 -o paper2 --quiet"},
-      .run = run};
+      .run = run_reproduce};
 }
 
 }  // namespace kinetree::cli

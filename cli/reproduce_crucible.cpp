@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "kinetree/io.hpp"
 #include "kinetree/simulate.hpp"
@@ -12,7 +13,7 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using std::numbers::pi;
 constexpr double taken = 1.25, left = 5.25;  // s
 constexpr double quiet_from = 4.25;          // the arm has long stood still
 

@@ -12,12 +12,12 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr std::uint64_t states = 5;
+constexpr std::uint64_t random_states = 5;
 
 /// The middle of the errors in random states: one bad state says little.
 double median_error(const Model& model, const char* method) {
   std::vector<double> errors;
-  for (std::uint64_t seed = 1; seed <= states; ++seed) {
+  for (std::uint64_t seed = 1; seed <= random_states; ++seed) {
     errors.push_back(forward_dynamics_error(model, random_state(model, seed), method));
   }
   std::sort(errors.begin(), errors.end());
@@ -27,7 +27,7 @@ double median_error(const Model& model, const char* method) {
 double median_condition(const Model& model) {
   Evaluator evaluator(model);
   std::vector<double> conditions;
-  for (std::uint64_t seed = 1; seed <= states; ++seed) {
+  for (std::uint64_t seed = 1; seed <= random_states; ++seed) {
     const Eigen::SelfAdjointEigenSolver<Matrix> solver(
         evaluator.mass_matrix(random_state(model, seed).q), Eigen::EigenvaluesOnly);
     const Vector& values = solver.eigenvalues();
@@ -45,7 +45,7 @@ void add_long_chains(Reproduction& to) {
   Column n{"n", {}}, condition{"condition", {}}, recursive{"recursive", {}},
       nonrecursive{"nonrecursive", {}};
   for (const int length : lengths) {
-    const Model snake = load_model(fmt::format("snake:{}", length));
+    const Model snake = kinetree::load_model(fmt::format("snake:{}", length));
     n.values.push_back(length);
     condition.values.push_back(median_condition(snake));
     recursive.values.push_back(median_error(snake, recursive_method));
@@ -70,7 +70,7 @@ void add_long_chains(Reproduction& to) {
            "largest error of the accelerations over the largest acceleration, median of {} random "
            "states, against the same equations solved with 32 digits (two doubles a number). "
            "At n = 80 and 140 the ratio is at least {:.0f} ({} would count)",
-           states, gain, visible),
+           random_states, gain, visible),
        .rows = rows});
   to.checks.push_back(
       {"error of the recursive algorithm at n = 140", recursive.values.back(), 0, 5e-12});

@@ -93,7 +93,7 @@ Item tolerance_item(Reproduction& to, const ForcedPuma& puma) {
 
 }  // namespace
 
-ForcedPuma::ForcedPuma(const Vector3& gravity) : model_(load_model("puma6")) {
+ForcedPuma::ForcedPuma(const Vector3& gravity) : model_(kinetree::load_model("puma6")) {
   model_.set_gravity(gravity);
   const Vector rest = Vector::Zero(model_.nv());
   desired_ = cycloid(rest, Vector::Constant(model_.nv(), pi), T);

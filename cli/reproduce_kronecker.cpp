@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "kinetree/io.hpp"
 
 namespace kinetree::cli {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using std::numbers::pi;
 constexpr int instants = 101;  // of the period of 1 s
 
 /// (71), as printed: lengths in m, masses in kg, moments of inertia in kg m² along the link frames
@@ -72,7 +73,7 @@ std::size_t agreeing(const Vector3& differences) {
 
 }  // namespace
 
-DrivenArm::DrivenArm() : model_(load_model("three_link")) {
+DrivenArm::DrivenArm() : model_(kinetree::load_model("three_link")) {
   Options options;
   options.methods.coriolis = "kronecker";
   evaluator_ = std::make_shared<Evaluator>(model_, options);

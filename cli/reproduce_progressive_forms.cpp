@@ -97,7 +97,7 @@ PelicanLinks pelican_links(const Model& pelican3) {
 }
 
 std::vector<Moment> pelican_moments(int states) {
-  const Model arm = load_model("pelican2"), loaded = load_model("pelican3");
+  const Model arm = kinetree::load_model("pelican2"), loaded = kinetree::load_model("pelican3");
   const PelicanLinks links = pelican_links(loaded);
   Evaluator evaluator(loaded);
   std::vector<Moment> moments;

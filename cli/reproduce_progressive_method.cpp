@@ -66,7 +66,7 @@ double coriolis_difference(const Model& model, const RandomState& x, const LinkT
 Construction construction() {
   Construction worst;
   for (const char* name : robots) {
-    const Model model = load_model(name);
+    const Model model = kinetree::load_model(name);
     const RandomState x = random_state(model, 1);
     for (int i = 0; i < model.size(); ++i) {
       const LinkTerms terms = explain_link(model, x.q, x.v, static_cast<LinkId>(i));
@@ -114,7 +114,7 @@ void add_padded(Matrix& to, const Matrix& A) { to.topLeftCorner(A.rows(), A.cols
 
 /// The special sum on a tree: padded, and at the rows of the movers.
 std::pair<double, double> sums_on_a_tree() {
-  const Model model = load_model("rocker5");
+  const Model model = kinetree::load_model("rocker5");
   const RandomState x = random_state(model, 1);
   Evaluator evaluator(model);
   Matrix padded = Matrix::Zero(model.nv(), model.nv()), placed = padded;

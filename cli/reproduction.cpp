@@ -112,20 +112,22 @@ Rows check_rows(const Reproduction& paper) {
 }
 
 template <class List, class F>
-std::string json_list(const List& list, F to_json) {
+std::string json_array(const List& list, F to_json) {
   std::string text;
   for (const auto& one : list) text += (text.empty() ? "" : ", ") + to_json(one);
   return '[' + text + ']';
 }
 
 std::string json(const Item& i) {
-  const auto cells = [](const std::vector<std::string>& row) { return json_list(row, json_quote); };
+  const auto cells = [](const std::vector<std::string>& row) {
+    return json_array(row, json_quote);
+  };
   std::string text = fmt::format(
       "\n    {{\"item\": {}, \"claim\": {}, \"paper\": {}, \"ours\": {}, \"verdict\": {}, "
       "\"evidence\": {}",
       json_quote(i.item), json_quote(i.claim), json_quote(i.paper), json_quote(i.ours),
       json_quote(to_string(i.verdict)), json_quote(i.evidence));
-  if (!i.rows.empty()) text += ", \"rows\": " + json_list(i.rows, cells);
+  if (!i.rows.empty()) text += ", \"rows\": " + json_array(i.rows, cells);
   return text + '}';
 }
 
@@ -240,10 +242,10 @@ void write_json(std::ostream& out, const std::vector<Reproduction>& papers) {
   const auto paper = [&](const Reproduction& p) {
     return fmt::format(
         "\n  {{\"paper\": {}, \"title\": {}, \"ok\": {}, \"items\": {}, \"checks\": {}}}", p.paper,
-        json_quote(p.title), p.sound(), json_list(p.items, item), json_list(p.checks, check));
+        json_quote(p.title), p.sound(), json_array(p.items, item), json_array(p.checks, check));
   };
   out << fmt::format("{{\"format\": \"kinetree-reproduction/1\", \"papers\": {}}}\n",
-                     json_list(papers, paper));
+                     json_array(papers, paper));
 }
 
 void write_directory(const std::string& directory, const std::vector<Reproduction>& papers) {

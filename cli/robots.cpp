@@ -7,7 +7,7 @@
 namespace kinetree::cli {
 namespace {
 
-int run(const Arguments& arguments, Console& console) {
+int run_robots(const Arguments& arguments, Console& console) {
   std::string json;
   Table table;
   for (const RobotInfo& robot : robots()) {
@@ -33,7 +33,7 @@ Verb make_robots_verb() {
           .details = "A name with a number, such as snake:20, stands for a robot of that size.",
           .options = {{"--json", "", "as JSON, kinetree-robots/1"}},
           .examples = {"kinetree robots", "kinetree robots --json"},
-          .run = run};
+          .run = run_robots};
 }
 
 }  // namespace kinetree::cli

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <system_error>
 
 #include "growing_file.hpp"
 #include "output.hpp"
@@ -13,11 +12,6 @@ namespace kinetree::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-[[noreturn]] void fail(const std::string& file, int error) {
-  throw OutputError(
-      fmt::format("cannot write {}: {}", file, std::generic_category().message(error)));
-}
 
 /// Text that grows by pieces, and what closes it for now: of JSON brackets, and that the run goes
 /// on.
@@ -120,7 +114,7 @@ class NpzFile final : public RunFile {
       if (!device) std::remove(part.c_str());
       throw;
     }
-    if (!device && std::rename(part.c_str(), file_.c_str()) != 0) fail(file_, errno);
+    if (!device && std::rename(part.c_str(), file_.c_str()) != 0) refuse_to_write(file_, errno);
     written_ = Clock::now();
     cost_ = written_ - start;
   }

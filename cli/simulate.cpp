@@ -147,7 +147,7 @@ Scenario load(const std::string& file, Diagnostics& notes) {
   }
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_simulate(const Arguments& arguments, Console& console) {
   check_arguments(arguments);
   Diagnostics notes;
   const std::string& file = arguments.operands.front();
@@ -220,7 +220,7 @@ Verb make_simulate_verb() {
                        "kinetree simulate - -o run.json --report run.html --plot run.svg <<< "
                        "'{\"format\": \"kinetree-scenario/1\", \"model\": \"puma6\", "
                        "\"duration\": 1}'"},
-          .run = run};
+          .run = run_simulate};
 }
 
 }  // namespace kinetree::cli

@@ -82,7 +82,7 @@ void write_verification_json(std::ostream& out, const Model& model,
       json_number(c.relative_force()));
 }
 
-int run(const Arguments& arguments, Console& console) {
+int run_verify(const Arguments& arguments, Console& console) {
   const auto states =
       read_count("--states", arguments.value("--states").value_or("16"), 1, 1'000'000);
   const auto seed = read_count("--seed", arguments.value("--seed").value_or("1"), 0, UINT64_MAX);
@@ -116,7 +116,7 @@ Verb make_verify_verb() {
                                      {"--seed", "S", "the same seed, the same states (1)"},
                                      {"--json", "", "as JSON, kinetree-verify/1"}}),
       .examples = {"kinetree verify puma6", "kinetree verify snake:20 --states 100 --seed 7"},
-      .run = run};
+      .run = run_verify};
 }
 
 }  // namespace kinetree::cli

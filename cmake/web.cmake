@@ -37,5 +37,6 @@ function(kinetree_add_report_page target)
             -DOUTPUT=${folder}/report_page.cpp -P ${PROJECT_SOURCE_DIR}/cmake/report_page.cmake
     DEPENDS ${parts} ${stamp} ${folder}/plots.txt ${PROJECT_SOURCE_DIR}/cmake/report_page.cmake
     COMMENT "Writing the report page as C++" VERBATIM)
+  set_source_files_properties(${folder}/report_page.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${folder}/report_page.cpp)
 endfunction()

@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "io/model_json.hpp"
+#include "io/robots.hpp"
 #include "io/rotation.hpp"
 #include "kinetree/assembly.hpp"
 #include "kinetree/io.hpp"
@@ -17,14 +16,6 @@ namespace kinetree {
 namespace {
 
 constexpr std::size_t most_tried = 10 * static_cast<std::size_t>(most_links);
-
-/// A built-in robot, a file beside the modules, or a file as the tool would find it.
-std::string model_file(const std::string& modules, const std::string& name) {
-  namespace fs = std::filesystem;
-  std::error_code failed;
-  const fs::path beside = fs::path(modules).parent_path() / name;
-  return fs::is_regular_file(beside, failed) && !robot(name) ? beside.string() : name;
-}
 
 Connector::Gender read_gender(Fields& connector) {
   const auto value = connector.find("gender");

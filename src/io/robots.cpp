@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 #include "io/model_json.hpp"
 
@@ -78,6 +79,13 @@ std::optional<Model> robot(std::string_view name) {
     return model;
   }
   return std::nullopt;
+}
+
+std::string model_file(const std::string& beside, const std::string& name) {
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  const fs::path path = fs::path(beside).parent_path() / name;
+  return !robot(name) && fs::is_regular_file(path, failed) ? path.string() : name;
 }
 
 }  // namespace kinetree

@@ -5,24 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
+#include "io/robots.hpp"
 #include "kinetree/io.hpp"
 #include "kinetree/report.hpp"
 
 namespace kinetree {
-namespace {
-
-/// A built-in robot, a file beside the scenario, or a file as the tool would find it.
-std::string model_file(const std::string& scenario, const std::string& name) {
-  namespace fs = std::filesystem;
-  std::error_code failed;
-  const fs::path beside = fs::path(scenario).parent_path() / name;
-  if (!robot(name) && fs::is_regular_file(beside, failed)) return beside.string();
-  return name;
-}
-
-}  // namespace
 
 bool has_mimics(const Model& model) {
   for (int i = 0; i < model.size(); ++i) {

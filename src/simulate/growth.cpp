@@ -7,7 +7,7 @@
 namespace kinetree::simulation {
 namespace {
 
-constexpr int largest_dense = 200;
+constexpr int largest_linearised = 200;
 
 /// ∂(ξ̇, v̇)/∂(ξ, v) by central differences, controller included.
 Matrix linearise(System& system, const State& x) {
@@ -33,7 +33,7 @@ Matrix linearise(System& system, const State& x) {
 }  // namespace
 
 std::optional<double> growth(System& system, const State& x) {
-  if (system.nv() > largest_dense || system.nv() == 0) return std::nullopt;
+  if (system.nv() > largest_linearised || system.nv() == 0) return std::nullopt;
   const long evaluations = system.evaluations;
   const Matrix A = linearise(system, x);
   system.evaluations = evaluations;  // of the audit, not of the integrator
