@@ -68,5 +68,6 @@ Verb make_convert_verb();
 Verb make_simulate_verb();
 Verb make_reproduce_verb();
 Verb make_bench_verb();
+Verb make_generate_verb();
 
 }  // namespace kinetree::cli
