@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "symbolic/emit.hpp"
+#include "symbolic/code.hpp"
 
 namespace kinetree {
 namespace {

@@ -1,4 +1,4 @@
-#include "symbolic/emit.hpp"
+#include "symbolic/code.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -8,7 +8,7 @@
 #include "kernel/forward_dynamics/ltdl.hpp"
 #include "kinetree/verify.hpp"
 #include "model/compile.hpp"
-#include "symbolic/emit.hpp"
+#include "symbolic/code.hpp"
 
 namespace kinetree {
 namespace {

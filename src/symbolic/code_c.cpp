@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "symbolic/emit.hpp"
+#include "symbolic/code.hpp"
 
 namespace kinetree {
 namespace {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "symbolic/emit.hpp"
+#include "symbolic/code.hpp"
 
 namespace kinetree {
 namespace {
