@@ -1,0 +1,463 @@
+#include "symbolic/collect.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+
+namespace kinetree::symbolic {
+namespace {
+
+constexpr std::size_t many = 1000;  // terms that nobody groups by eye
+
+/// Inertias before masses before lengths, as papers write them.
+int rank_of(DerivedSymbol::Kind kind) {
+  if (kind == DerivedSymbol::inertia || kind == DerivedSymbol::armature) return -1;
+  return kind == DerivedSymbol::com ? DerivedSymbol::length : kind;
+}
+
+/// Exactly 1 where both are the same, rounded or not.
+Number ratio(const Number& a, const Number& b) {
+  if (a == b) return 1.0;
+  return a == -b ? Number(-1.0) : a / b;
+}
+
+/// Rates as they stand in a row of terms: where two rows have the same, they share a bracket.
+std::size_t hash_of(const std::vector<Piece>& rates) {
+  std::size_t h = 0;
+  const auto mix = [&](std::size_t x) { h = (h ^ x) * 1099511628211U; };
+  for (const Piece& piece : rates) {
+    mix(std::hash<double>()(piece.coefficient.value()));
+    for (const Factor& factor : piece.factors) mix(factor.id);
+  }
+  return h;
+}
+
+/// m2 before m10: digits by their number.
+bool name_before(const std::string& a, const std::string& b) {
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::size_t i = 0, j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (digit(a[i]) && digit(b[j])) {
+      std::size_t k = i, l = j;
+      while (k < a.size() && digit(a[k])) ++k;
+      while (l < b.size() && digit(b[l])) ++l;
+      if (k - i != l - j) return k - i < l - j;
+      const int order = a.compare(i, k - i, b, j, l - j);
+      if (order != 0) return order < 0;
+      i = k, j = l;
+    } else if (a[i] != b[j]) {
+      return a[i] < b[j];
+    } else {
+      ++i, ++j;
+    }
+  }
+  return a.size() - i < b.size() - j;
+}
+
+/// The number that all are whole multiples of, where they are simple fractions of one denominator;
+/// else 1.
+Number common_number(const std::vector<Piece>& pieces) {
+  std::int64_t numerator = 0;
+  const std::int64_t denominator = pieces.front().coefficient.denominator();
+  for (const Piece& piece : pieces) {
+    const Number& c = piece.coefficient;
+    if (!c.exact() || c.denominator() != denominator || denominator > 8) return 1.0;
+    if (std::abs(c.numerator()) > 1000) return 1.0;
+    numerator = std::gcd(numerator, c.numerator());
+  }
+  return Number::fraction(numerator, denominator);
+}
+
+}  // namespace
+
+Collector::Collector(const Ring& ring, const std::vector<DerivedSymbol>& table,
+                     FormulaStore& store)
+    : ring_(ring), table_(table), store_(store), rank_(table.size()) {
+  std::vector<std::size_t> order(table.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const int x = rank_of(table[a].kind), y = rank_of(table[b].kind);
+    return x != y ? x < y : name_before(table[a].name, table[b].name);
+  });
+  for (std::size_t k = 0; k < order.size(); ++k) rank_[order[k]] = static_cast<int>(k);
+  tidy_ = std::any_of(table.begin(), table.end(), [](const DerivedSymbol& symbol) {
+    return symbol.kind < DerivedSymbol::coordinate;
+  });
+}
+
+std::uint32_t Collector::collect(Ring& ring, const Poly& poly, long& terms) {
+  if (!tidy_ && poly.size() > many) {
+    terms = static_cast<long>(poly.size());
+    return list(poly);
+  }
+  std::vector<Piece> pieces = shorten(ring, poly);
+  terms = static_cast<long>(pieces.size());
+  for (Piece& piece : pieces) {
+    std::sort(piece.factors.begin(), piece.factors.end(),
+              [&](const Factor& a, const Factor& b) { return before(a, b); });
+  }
+  return store_.add_sum(make(std::move(pieces)));
+}
+
+/// Harmonics one after the other, in one bracket for each product of rates.
+std::uint32_t Collector::list(const Poly& poly) {
+  if (wave_rank_.size() != ring_.wave_count()) {
+    std::vector<std::uint32_t> order(ring_.wave_count());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return angle_before(a, b); });
+    wave_rank_.resize(order.size());
+    for (std::uint32_t k = 0; k < order.size(); ++k) wave_rank_[order[k]] = k;
+  }
+  std::vector<Product> groups;
+  std::vector<std::pair<std::uint32_t, const Term*>> sorted;
+  for (auto first = poly.begin(); first != poly.end();) {
+    sorted.clear();
+    auto term = first;
+    for (; term != poly.end() && term->monomial() == first->monomial(); ++term) {
+      const Harmonic h = term->harmonic();
+      sorted.emplace_back(2 * wave_rank_[h.wave] + (h.sine ? 1 : 0), &*term);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<Product> products;
+    for (const auto& [rank, one] : sorted) {
+      const Harmonic h = one->harmonic();
+      const Factor factor{h.sine ? Factor::sine : Factor::cosine, 1, h.wave};
+      products.push_back(store_.add_product(one->coefficient, {&factor, h.wave == 0 ? 0U : 1U}));
+    }
+    std::vector<Factor> factors;
+    for (const auto& [symbol, power] : ring_.powers(first->monomial())) {
+      factors.push_back({Factor::symbol, static_cast<std::int16_t>(power),
+                         static_cast<std::uint32_t>(symbol)});
+    }
+    if (factors.empty()) {
+      groups.insert(groups.begin(), products.begin(), products.end());
+    } else {
+      factors.insert(factors.begin(), {Factor::sum, 1, store_.add_sum(products)});
+      groups.push_back(store_.add_product(1.0, factors));
+    }
+    first = term;
+  }
+  return store_.add_sum(groups);
+}
+
+Collector::Class Collector::class_of(const Factor& factor) const {
+  if (factor.kind == Factor::sum) {  // of rates, or of anything else
+    const auto inner = store_.factors(store_.products(factor.id).front());
+    const bool rates = !inner.empty() && std::all_of(inner.begin(), inner.end(), [&](const Factor& f) {
+      return class_of(f) == rate;
+    });
+    return rates ? rate : parameter;
+  }
+  if (factor.kind != Factor::symbol) return angle;
+  const DerivedSymbol::Kind kind = table_[factor.id].kind;
+  if (kind == DerivedSymbol::velocity) return rate;
+  return kind <= DerivedSymbol::armature ? inertial : parameter;
+}
+
+/// Slow angles first, then those of the first joints.
+bool Collector::angle_before(std::uint32_t a, std::uint32_t b) const {
+  const auto x = ring_.wave(a), y = ring_.wave(b);
+  const auto speed = [](auto k) {
+    return std::accumulate(k.begin(), k.end(), 0, [](int s, int n) { return s + std::abs(n); });
+  };
+  const int i = speed(x), j = speed(y);
+  if (i != j) return i < j;
+  return std::lexicographical_compare(y.begin(), y.end(), x.begin(), x.end());
+}
+
+bool Collector::before(const Factor& a, const Factor& b) const {
+  const Class x = class_of(a), y = class_of(b);
+  if (x != y) return x < y;
+  if (a.kind != b.kind) return a.kind < b.kind;
+  if (a.kind == Factor::symbol) return rank_[a.id] < rank_[b.id];
+  return a.kind == Factor::sum ? a.id < b.id : angle_before(a.id, b.id);
+}
+
+bool Collector::factors_before(const std::vector<Factor>& a, const std::vector<Factor>& b) const {
+  for (std::size_t k = 0; k < a.size() && k < b.size(); ++k) {
+    if (a[k].kind == b[k].kind && a[k].id == b[k].id) {
+      if (a[k].power != b[k].power) return a[k].power > b[k].power;
+      continue;
+    }
+    return before(a[k], b[k]);
+  }
+  return a.size() < b.size();
+}
+
+/// What has no angle comes first.
+bool Collector::before(const Piece& a, const Piece& b) const {
+  const auto turns = [&](const Piece& piece) {
+    return std::any_of(piece.factors.begin(), piece.factors.end(),
+                       [](const Factor& f) { return f.kind != Factor::symbol; });
+  };
+  const bool x = turns(a), y = turns(b);
+  return x != y ? y : factors_before(a.factors, b.factors);
+}
+
+std::vector<Factor> Collector::take(Piece& piece, Class which) const {
+  const auto is = [&](const Factor& f) { return class_of(f) == which; };
+  std::vector<Factor> taken;
+  std::copy_if(piece.factors.begin(), piece.factors.end(), std::back_inserter(taken), is);
+  std::erase_if(piece.factors, is);
+  return taken;
+}
+
+Product Collector::finish(Piece piece) {
+  std::sort(piece.factors.begin(), piece.factors.end(),
+            [&](const Factor& a, const Factor& b) { return before(a, b); });
+  return store_.add_product(piece.coefficient, piece.factors);
+}
+
+std::vector<Product> Collector::make(std::vector<Piece> pieces) {
+  std::vector<Product> result;
+  if (pieces.size() > 1 && (take_common(pieces, result) || as_square(pieces, result) || by_mass(pieces, result) ||
+                            by_rates(pieces, result) || by_angles(pieces, result))) {
+    return result;
+  }
+  std::sort(pieces.begin(), pieces.end(),
+            [&](const Piece& a, const Piece& b) { return before(a, b); });
+  // What is added comes before what is subtracted, where a minus would stand first.
+  const auto positive = std::find_if(pieces.begin(), pieces.end(), [](const Piece& piece) {
+    return !piece.coefficient.negative();
+  });
+  if (positive != pieces.end()) std::rotate(pieces.begin(), positive, positive + 1);
+  for (Piece& piece : pieces) result.push_back(finish(std::move(piece)));
+  return result;
+}
+
+/// Factors of every piece with the least of their powers, the common number and the common sign.
+Piece Collector::common_of(const std::vector<Piece>& pieces) const {
+  const Number first = pieces.front().coefficient, size = first.negative() ? -first : first;
+  const bool equal = std::all_of(pieces.begin(), pieces.end(), [&](const Piece& p) {
+    return p.coefficient == size || p.coefficient == -size;
+  });
+  const Number number = equal ? size : tidy_ ? common_number(pieces) : Number(1.0);
+  Piece common{number, pieces.front().factors};
+  for (const Piece& piece : pieces) {
+    for (Factor& factor : common.factors) {
+      const auto found = std::find_if(
+          piece.factors.begin(), piece.factors.end(),
+          [&](const Factor& f) { return f.kind == factor.kind && f.id == factor.id; });
+      factor.power = found == piece.factors.end() ? std::int16_t{0}
+                                                  : std::min(factor.power, found->power);
+    }
+    std::erase_if(common.factors, [](const Factor& f) { return f.power == 0; });
+  }
+  if (std::all_of(pieces.begin(), pieces.end(),
+                  [](const Piece& p) { return p.coefficient.negative(); })) {
+    common.coefficient = -common.coefficient;
+  }
+  return common;
+}
+
+bool Collector::take_common(std::vector<Piece>& pieces, std::vector<Product>& result) {
+  Piece common = common_of(pieces);
+  if (common.factors.empty() && common.coefficient.is(1)) return false;
+  // A sign alone stays with the terms.
+  if (common.factors.empty() && common.coefficient.is(-1)) return false;
+  for (Piece& piece : pieces) {
+    piece.coefficient = ratio(piece.coefficient, common.coefficient);
+    for (const Factor& factor : common.factors) {
+      const auto found = std::find_if(
+          piece.factors.begin(), piece.factors.end(),
+          [&](const Factor& f) { return f.kind == factor.kind && f.id == factor.id; });
+      found->power = static_cast<std::int16_t>(found->power - factor.power);
+    }
+    std::erase_if(piece.factors, [](const Factor& f) { return f.power == 0; });
+  }
+  append(common, std::move(pieces));
+  result.push_back(finish(std::move(common)));
+  return true;
+}
+
+/// Times the sum of some pieces, without brackets where that is one product.
+void Collector::append(Piece& whole, std::vector<Piece> pieces) {
+  const bool negative = std::all_of(pieces.begin(), pieces.end(),
+                                    [](const Piece& p) { return p.coefficient.negative(); });
+  if (negative) {
+    whole.coefficient = -whole.coefficient;
+    for (Piece& piece : pieces) piece.coefficient = -piece.coefficient;
+  }
+  const std::vector<Product> inner = make(std::move(pieces));
+  if (inner.size() > 1) return whole.factors.push_back({Factor::sum, 1, store_.add_sum(inner)});
+  const auto factors = store_.factors(inner.front());
+  whole.coefficient = whole.coefficient * inner.front().coefficient;
+  whole.factors.insert(whole.factors.end(), factors.begin(), factors.end());
+}
+
+/// (a + b)² and (a + b + c)², where that is what the pieces are.
+bool Collector::as_square(const std::vector<Piece>& pieces, std::vector<Product>& result) {
+  if (pieces.size() != 3 && pieces.size() != 6) return false;
+  std::vector<Piece> roots, mixed;
+  for (const Piece& piece : pieces) {
+    const auto root = exact_sqrt(piece.coefficient);
+    const bool even = std::all_of(piece.factors.begin(), piece.factors.end(),
+                                  [](const Factor& f) { return f.power % 2 == 0; });
+    if (!root || !even) {
+      mixed.push_back(piece);
+      continue;
+    }
+    roots.push_back({*root, piece.factors});
+    for (Factor& f : roots.back().factors) f.power = static_cast<std::int16_t>(f.power / 2);
+  }
+  if (roots.size() * (roots.size() - 1) / 2 != mixed.size() || mixed.empty()) return false;
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    for (std::size_t j = i + 1; j < roots.size(); ++j) {
+      const Piece expected = twice(roots[i], roots[j]);
+      const auto found = std::find_if(mixed.begin(), mixed.end(), [&](const Piece& piece) {
+        return piece.factors == expected.factors;
+      });
+      if (found == mixed.end()) return false;
+      // The first root gives the others their sign.
+      const bool minus = found->coefficient == -expected.coefficient;
+      if (!minus && !(found->coefficient == expected.coefficient)) return false;
+      if (minus && i > 0) return false;
+      if (minus) roots[j].coefficient = -roots[j].coefficient;
+    }
+  }
+  Piece whole{1.0, {}};
+  whole.factors.push_back({Factor::sum, 2, store_.add_sum(make(std::move(roots)))});
+  result.push_back(finish(std::move(whole)));
+  return true;
+}
+
+/// 2 a b
+Piece Collector::twice(const Piece& a, const Piece& b) const {
+  Piece product{Number(2.0) * a.coefficient * b.coefficient, a.factors};
+  for (const Factor& factor : b.factors) {
+    const auto same =
+        std::find_if(product.factors.begin(), product.factors.end(),
+                     [&](const Factor& f) { return f.kind == factor.kind && f.id == factor.id; });
+    if (same == product.factors.end()) {
+      product.factors.push_back(factor);
+    } else {
+      same->power = static_cast<std::int16_t>(same->power + factor.power);
+    }
+  }
+  std::sort(product.factors.begin(), product.factors.end(),
+            [&](const Factor& x, const Factor& y) { return before(x, y); });
+  return product;
+}
+
+/// One bracket for each mass and each inertia: every term has at most one of them.
+bool Collector::by_mass(std::vector<Piece>& pieces, std::vector<Product>& result) {
+  std::map<int, std::vector<Piece>> groups;
+  for (Piece& piece : pieces) {
+    const bool has = !piece.factors.empty() && class_of(piece.factors.front()) == inertial;
+    groups[has ? rank_[piece.factors.front().id] : -1].push_back(std::move(piece));
+  }
+  if (groups.size() == 1 || groups.size() == pieces.size()) {
+    std::vector<Piece> back;
+    for (auto& [rank, group] : groups) std::move(group.begin(), group.end(), std::back_inserter(back));
+    pieces = std::move(back);
+    return false;
+  }
+  // Those with one term each first: they may share rates and angles.
+  std::vector<Piece> single;
+  for (auto& [rank, group] : groups) {
+    if (group.size() == 1) single.push_back(std::move(group.front()));
+  }
+  if (!single.empty()) result = make(std::move(single));
+  for (auto& [rank, group] : groups) {
+    if (group.size() == 1) continue;
+    const std::vector<Product> made = make(std::move(group));
+    result.insert(result.end(), made.begin(), made.end());
+  }
+  return true;
+}
+
+/// Terms that differ in their rates alone, and those whose rates are in the same proportion.
+bool Collector::by_rates(std::vector<Piece>& pieces, std::vector<Product>& result) {
+  const auto less = [&](const std::vector<Factor>& a, const std::vector<Factor>& b) {
+    return factors_before(a, b);
+  };
+  std::map<std::vector<Factor>, std::vector<Piece>, decltype(less)> rows(less);
+  bool any = false;
+  for (const Piece& piece : pieces) {
+    Piece rest = piece;
+    const std::vector<Factor> rates = take(rest, rate);
+    any = any || !rates.empty();
+    rows[rest.factors].push_back({piece.coefficient, rates});
+  }
+  if (!any || rows.size() == 1) return false;  // one row: nothing but rates
+  std::vector<RateGroup> groups = proportional(rows);
+  if (groups.size() == pieces.size()) return false;
+  if (groups.size() == 1 && groups.front().rates.size() == 1) return false;
+  std::sort(groups.begin(), groups.end(), [&](const RateGroup& a, const RateGroup& b) {
+    return factors_before(a.rates.front().factors, b.rates.front().factors);
+  });
+  for (RateGroup& group : groups) result.push_back(finish(join(group)));
+  return true;
+}
+
+/// Rows of terms, each with its rates, by the proportions of these.
+template <class Rows>
+std::vector<Collector::RateGroup> Collector::proportional(Rows& rows) const {
+  std::vector<RateGroup> groups;
+  std::unordered_multimap<std::size_t, std::size_t> known;
+  for (auto& [rest, rates] : rows) {
+    std::sort(rates.begin(), rates.end(), [&](const Piece& a, const Piece& b) {
+      return factors_before(a.factors, b.factors);
+    });
+    const Number scale = rates.front().coefficient;
+    for (Piece& r : rates) r.coefficient = ratio(r.coefficient, scale);
+    const std::size_t hash = hash_of(rates);
+    const auto [first, last] = known.equal_range(hash);
+    const auto same = std::find_if(first, last, [&, &list = rates](const auto& entry) {
+      const std::vector<Piece>& others = groups[entry.second].rates;
+      return std::equal(others.begin(), others.end(), list.begin(), list.end(),
+                        [](const Piece& a, const Piece& b) {
+                          return a.coefficient == b.coefficient && a.factors == b.factors;
+                        });
+    });
+    std::size_t at = groups.size();
+    if (same == last) {
+      known.emplace(hash, at);
+      groups.push_back({rates, {}});
+    } else {
+      at = same->second;
+    }
+    groups[at].rest.push_back({scale, rest});
+  }
+  return groups;
+}
+
+/// (sum of the rest) · (sum of the rates), either of them without brackets where it is one term.
+Piece Collector::join(RateGroup& group) {
+  Piece whole{1.0, {}};
+  append(whole, std::move(group.rest));
+  append(whole, std::move(group.rates));
+  return whole;
+}
+
+bool Collector::by_angles(std::vector<Piece>& pieces, std::vector<Product>& result) {
+  const auto less = [&](const std::vector<Factor>& a, const std::vector<Factor>& b) {
+    return factors_before(a, b);
+  };
+  std::map<std::vector<Factor>, std::vector<Piece>, decltype(less)> groups(less);
+  for (const Piece& piece : pieces) {
+    Piece rest = piece;
+    const std::vector<Factor> angles = take(rest, angle);
+    groups[angles].push_back(piece);
+  }
+  if (groups.size() == 1 || groups.size() == pieces.size()) return false;
+  std::vector<Piece> alone;
+  for (auto& [angles, group] : groups) {
+    if (!angles.empty() && group.size() > 1) continue;
+    std::move(group.begin(), group.end(), std::back_inserter(alone));
+    group.clear();
+  }
+  if (alone.size() == pieces.size()) return false;
+  if (!alone.empty()) result = make(std::move(alone));
+  for (auto& [angles, group] : groups) {
+    if (group.empty()) continue;
+    const std::vector<Product> made = make(std::move(group));
+    result.insert(result.end(), made.begin(), made.end());
+  }
+  return true;
+}
+
+}  // namespace kinetree::symbolic
