@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "element.hpp"
 #include "explain_link.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
@@ -14,70 +15,6 @@
 
 namespace kinetree::cli {
 namespace {
-
-/// 'M[2,4]' taken apart, not yet looked up.
-struct Wanted {
-  std::string symbol, u, k;
-};
-
-std::string trimmed(std::string_view text) {
-  const std::string_view blanks = " \t";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
-}
-
-/// Every way to read the text: a name may hold a comma, so there may be several.
-std::vector<Wanted> readings(const std::string& typed) {
-  const std::string text = trimmed(typed);
-  const std::size_t open = text.find('[');
-  if (open == std::string::npos || !text.ends_with(']')) return {};
-  std::vector<Wanted> found;
-  for (std::size_t comma = text.find(',', open); comma != std::string::npos;
-       comma = text.find(',', comma + 1)) {
-    const std::string_view all = text;
-    found.push_back({trimmed(all.substr(0, open)), trimmed(all.substr(open + 1, comma - open - 1)),
-                     trimmed(all.substr(comma + 1, text.size() - comma - 2))});
-  }
-  return found;
-}
-
-/// What may have been meant by something that is not M[u,k]: its first three words.
-Wanted guess(const std::string& text) {
-  std::vector<std::string> words;
-  const std::string_view separators = "[](){},;: \t";
-  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string::npos;) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    words.push_back(text.substr(at, end - at));
-    at = end;
-  }
-  words.resize(3, "1");
-  return {words[0], words[1], words[2]};
-}
-
-bool is_number(const std::string& text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// A number from 1 on, or the name of a velocity. Not found: what comes nearest.
-struct Place {
-  int index = -1;
-  std::string nearest;
-};
-
-Place find_place(const std::string& text, const std::vector<std::string>& names) {
-  const auto last = names.size();
-  if (is_number(text) && text.size() <= 9) {
-    const auto number = static_cast<std::size_t>(std::stoul(text));
-    if (number >= 1 && number <= last) return {static_cast<int>(number) - 1, text};
-  }
-  const auto found = std::find(names.begin(), names.end(), text);
-  if (found != names.end()) return {static_cast<int>(found - names.begin()), text};
-  if (is_number(text)) return {-1, std::to_string(std::stod(text) < 1 ? 1 : last)};
-  const std::string close = nearest(text, names);
-  return {-1, close.empty() ? "1" : close};
-}
 
 /// Why a name is none of M's rows; the name may be that of a joint that has none.
 std::string why_not(const Wanted& wanted, const Model& model,

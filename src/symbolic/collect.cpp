@@ -72,8 +72,7 @@ Number common_number(const std::vector<Piece>& pieces) {
 
 }  // namespace
 
-Collector::Collector(const Ring& ring, const std::vector<DerivedSymbol>& table,
-                     FormulaStore& store)
+Collector::Collector(const Ring& ring, const std::vector<DerivedSymbol>& table, FormulaStore& store)
     : ring_(ring), table_(table), store_(store), rank_(table.size()) {
   std::vector<std::size_t> order(table.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -129,8 +128,8 @@ std::uint32_t Collector::list(const Poly& poly) {
     }
     std::vector<Factor> factors;
     for (const auto& [symbol, power] : ring_.powers(first->monomial())) {
-      factors.push_back({Factor::symbol, static_cast<std::int16_t>(power),
-                         static_cast<std::uint32_t>(symbol)});
+      factors.push_back(
+          {Factor::symbol, static_cast<std::int16_t>(power), static_cast<std::uint32_t>(symbol)});
     }
     if (factors.empty()) {
       groups.insert(groups.begin(), products.begin(), products.end());
@@ -146,9 +145,9 @@ std::uint32_t Collector::list(const Poly& poly) {
 Collector::Class Collector::class_of(const Factor& factor) const {
   if (factor.kind == Factor::sum) {  // of rates, or of anything else
     const auto inner = store_.factors(store_.products(factor.id).front());
-    const bool rates = !inner.empty() && std::all_of(inner.begin(), inner.end(), [&](const Factor& f) {
-      return class_of(f) == rate;
-    });
+    const bool rates =
+        !inner.empty() && std::all_of(inner.begin(), inner.end(),
+                                      [&](const Factor& f) { return class_of(f) == rate; });
     return rates ? rate : parameter;
   }
   if (factor.kind != Factor::symbol) return angle;
@@ -213,8 +212,9 @@ Product Collector::finish(Piece piece) {
 
 std::vector<Product> Collector::make(std::vector<Piece> pieces) {
   std::vector<Product> result;
-  if (pieces.size() > 1 && (take_common(pieces, result) || as_square(pieces, result) || by_mass(pieces, result) ||
-                            by_rates(pieces, result) || by_angles(pieces, result))) {
+  if (pieces.size() > 1 &&
+      (take_common(pieces, result) || as_square(pieces, result) || by_mass(pieces, result) ||
+       by_rates(pieces, result) || by_angles(pieces, result))) {
     return result;
   }
   std::sort(pieces.begin(), pieces.end(),
@@ -238,11 +238,11 @@ Piece Collector::common_of(const std::vector<Piece>& pieces) const {
   Piece common{number, pieces.front().factors};
   for (const Piece& piece : pieces) {
     for (Factor& factor : common.factors) {
-      const auto found = std::find_if(
-          piece.factors.begin(), piece.factors.end(),
-          [&](const Factor& f) { return f.kind == factor.kind && f.id == factor.id; });
-      factor.power = found == piece.factors.end() ? std::int16_t{0}
-                                                  : std::min(factor.power, found->power);
+      const auto found =
+          std::find_if(piece.factors.begin(), piece.factors.end(),
+                       [&](const Factor& f) { return f.kind == factor.kind && f.id == factor.id; });
+      factor.power =
+          found == piece.factors.end() ? std::int16_t{0} : std::min(factor.power, found->power);
     }
     std::erase_if(common.factors, [](const Factor& f) { return f.power == 0; });
   }
@@ -261,9 +261,9 @@ bool Collector::take_common(std::vector<Piece>& pieces, std::vector<Product>& re
   for (Piece& piece : pieces) {
     piece.coefficient = ratio(piece.coefficient, common.coefficient);
     for (const Factor& factor : common.factors) {
-      const auto found = std::find_if(
-          piece.factors.begin(), piece.factors.end(),
-          [&](const Factor& f) { return f.kind == factor.kind && f.id == factor.id; });
+      const auto found =
+          std::find_if(piece.factors.begin(), piece.factors.end(),
+                       [&](const Factor& f) { return f.kind == factor.kind && f.id == factor.id; });
       found->power = static_cast<std::int16_t>(found->power - factor.power);
     }
     std::erase_if(piece.factors, [](const Factor& f) { return f.power == 0; });
@@ -351,7 +351,8 @@ bool Collector::by_mass(std::vector<Piece>& pieces, std::vector<Product>& result
   }
   if (groups.size() == 1 || groups.size() == pieces.size()) {
     std::vector<Piece> back;
-    for (auto& [rank, group] : groups) std::move(group.begin(), group.end(), std::back_inserter(back));
+    for (auto& [rank, group] : groups)
+      std::move(group.begin(), group.end(), std::back_inserter(back));
     pieces = std::move(back);
     return false;
   }
@@ -399,9 +400,8 @@ std::vector<Collector::RateGroup> Collector::proportional(Rows& rows) const {
   std::vector<RateGroup> groups;
   std::unordered_multimap<std::size_t, std::size_t> known;
   for (auto& [rest, rates] : rows) {
-    std::sort(rates.begin(), rates.end(), [&](const Piece& a, const Piece& b) {
-      return factors_before(a.factors, b.factors);
-    });
+    std::sort(rates.begin(), rates.end(),
+              [&](const Piece& a, const Piece& b) { return factors_before(a.factors, b.factors); });
     const Number scale = rates.front().coefficient;
     for (Piece& r : rates) r.coefficient = ratio(r.coefficient, scale);
     const std::size_t hash = hash_of(rates);

@@ -53,7 +53,7 @@ class Collector {
   FormulaStore& store_;
   std::vector<int> rank_;  // per symbol: by kind, then by name
   std::vector<std::uint32_t> wave_rank_;
-  bool tidy_ = false;      // some parameter is a letter: numbers in front are few and simple
+  bool tidy_ = false;  // some parameter is a letter: numbers in front are few and simple
 };
 
 }  // namespace kinetree::symbolic

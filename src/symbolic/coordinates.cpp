@@ -52,9 +52,9 @@ void SymbolicModel::name_coordinates(const Model& model) {
 }
 
 void SymbolicModel::name_joint(const Model& model, const JointSlot& slot) {
-  const auto mover =
-      std::find(mover_.begin(), mover_.end(), static_cast<int>(index(slot.link)));
-  const std::string number = std::to_string(number_[static_cast<std::size_t>(mover - mover_.begin())]);
+  const auto mover = std::find(mover_.begin(), mover_.end(), static_cast<int>(index(slot.link)));
+  const std::string number =
+      std::to_string(number_[static_cast<std::size_t>(mover - mover_.begin())]);
   const Joint& joint = model.link(slot.link).joint;
   std::vector<std::array<const char*, 2>> q, v;  // letter before the number, and after it
   bool rates = true;                             // velocities are rates of coordinates
@@ -79,13 +79,14 @@ void SymbolicModel::name_joint(const Model& model, const JointSlot& slot) {
   }
   const std::size_t first = q_symbol.size();
   for (const auto& [letter, end] : q) {
-    inputs.q.push_back(coordinate(letter + number + end,
-                                  {DerivedSymbol::coordinate, "coordinate", joint.name}));
+    inputs.q.push_back(
+        coordinate(letter + number + end, {DerivedSymbol::coordinate, "coordinate", joint.name}));
   }
   for (std::size_t k = 0; k < v.size(); ++k) {
     const std::string name = v[k][0] + number + v[k][1];
     inputs.v.push_back(coordinate(
-        name, {DerivedSymbol::velocity, rates ? "rate" : "velocity along the link's axes", joint.name}));
+        name,
+        {DerivedSymbol::velocity, rates ? "rate" : "velocity along the link's axes", joint.name}));
     if (rates) table.back().rate_of = q_symbol[first + k];
   }
   if (rates) return;
@@ -145,8 +146,7 @@ void SymbolicModel::add_fields(const JointSlot& slot, JointType type) {
       rates[0] = {q_symbol[first + column],
                   ring.subtract(ring.constant(1.0),
                                 ring.add(times(next, next, 2.0), times(last, last, 2.0)))};
-      rates[1] = {q_symbol[first + next],
-                  ring.add(times(column, next, 2.0), times(3, last, 2.0))};
+      rates[1] = {q_symbol[first + next], ring.add(times(column, next, 2.0), times(3, last, 2.0))};
       rates[2] = {q_symbol[first + last],
                   ring.subtract(times(column, last, 2.0), times(3, next, 2.0))};
       field.push_back(std::move(rates));

@@ -35,8 +35,9 @@ DerivedQuantity read_quantity(const std::string& name, const Model& model) {
     return {name, 6, n, false};
   }
   const std::string close = nearest(name, {"M", "C", "g", "h", "Mdot", "T", "U", "J:BODY"});
-  throw UsageError(fmt::format("'{}' has no closed form here{}; M, C, g, h, Mdot, T, U and J:BODY do",
-                               name, close.empty() ? "" : " (did you mean '" + close + "'?)"));
+  throw UsageError(
+      fmt::format("'{}' has no closed form here{}; M, C, g, h, Mdot, T, U and J:BODY do", name,
+                  close.empty() ? "" : " (did you mean '" + close + "'?)"));
 }
 
 /// Links of Jacobians, in order and once each.
@@ -53,7 +54,8 @@ std::vector<Poly> entries_of(Mechanics& mechanics, const DerivedQuantity& quanti
                              const SymbolicModel& letters, const std::vector<LinkId>& links,
                              const std::optional<LinkId>& link, Mechanics::Wanted wanted) {
   if (link) {
-    const auto at = static_cast<std::size_t>(std::find(links.begin(), links.end(), *link) - links.begin());
+    const auto at =
+        static_cast<std::size_t>(std::find(links.begin(), links.end(), *link) - links.begin());
     return mechanics.jacobian(*link, letters.points[at], wanted);
   }
   if (quantity.name == "M") return mechanics.mass_matrix(wanted);
@@ -78,7 +80,8 @@ double log_size(const std::vector<std::size_t>& sizes, int n) {
   const double last = std::log10(static_cast<double>(std::max<std::size_t>(1, sizes.back())));
   const auto known = static_cast<int>(sizes.size());
   if (known < 2 || known == n) return last;
-  const double before = std::log10(static_cast<double>(std::max<std::size_t>(1, sizes[sizes.size() - 2])));
+  const double before =
+      std::log10(static_cast<double>(std::max<std::size_t>(1, sizes[sizes.size() - 2])));
   return last + (n - known) * std::max(0.0, last - before);
 }
 

@@ -74,10 +74,10 @@ std::string json_symbol(const Equations::Impl& e, int symbol) {
   const DerivedSymbol& s = e.table[static_cast<std::size_t>(symbol)];
   std::string value;
   if (is_parameter(s)) value = fmt::format("\"value\": {}, ", json_number(s.value));
-  return fmt::format("{{\"name\": {}, \"kind\": \"{}\", {}\"what\": {}, \"{}\": {}, \"latex\": {}}}",
-                     json_quote(s.name), to_string(s.kind), value, json_quote(s.meaning),
-                     is_parameter(s) ? "body" : "joint", json_quote(s.body),
-                     json_quote(latex_name(s, e.table)));
+  return fmt::format(
+      "{{\"name\": {}, \"kind\": \"{}\", {}\"what\": {}, \"{}\": {}, \"latex\": {}}}",
+      json_quote(s.name), to_string(s.kind), value, json_quote(s.meaning),
+      is_parameter(s) ? "body" : "joint", json_quote(s.body), json_quote(latex_name(s, e.table)));
 }
 
 std::string json_symbols(const Equations::Impl& e, bool parameters) {

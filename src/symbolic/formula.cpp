@@ -12,8 +12,8 @@ Product FormulaStore::add_product(const Number& coefficient, std::span<const Fac
 }
 
 std::uint32_t FormulaStore::add_sum(std::span<const Product> products) {
-  sums_.push_back({static_cast<std::uint32_t>(products_.size()),
-                   static_cast<std::uint32_t>(products.size())});
+  sums_.push_back(
+      {static_cast<std::uint32_t>(products_.size()), static_cast<std::uint32_t>(products.size())});
   products_.insert(products_.end(), products.begin(), products.end());
   return static_cast<std::uint32_t>(sums_.size() - 1);
 }

@@ -18,7 +18,10 @@ std::vector<Graph::Id> ids(const std::vector<Expr>& expressions) {
 }  // namespace
 
 Mechanics::Mechanics(SymbolicModel& model)
-    : model_(model), use_(model.graph), trace_(model.compiled, model.tree, model.inputs), n_(model.compiled.nv) {
+    : model_(model),
+      use_(model.graph),
+      trace_(model.compiled, model.tree, model.inputs),
+      n_(model.compiled.nv) {
   const auto n = static_cast<std::size_t>(n_);
   M_.resize(n * n);
   rotor_.resize(n);
@@ -27,8 +30,8 @@ Mechanics::Mechanics(SymbolicModel& model)
   std::vector<Graph::Id> rotors = ids(model.armature);
   std::vector<Poly> armature = expand(model.graph, model.symbol_of, model.ring, rotors);
   for (std::size_t k = 0; k < armature.size(); ++k) {
-    const Coupled c = model.compiled.coupled() ? model.compiled.v[k]
-                                               : Coupled{static_cast<int>(k), 1, 0};
+    const Coupled c =
+        model.compiled.coupled() ? model.compiled.v[k] : Coupled{static_cast<int>(k), 1, 0};
     const Number m(c.multiplier);
     Poly& sum = rotor_[static_cast<std::size_t>(c.source)];
     sum = model.ring.add(sum, model.ring.scale(armature[k], m * m));
@@ -42,7 +45,8 @@ Mechanics::Mechanics(SymbolicModel& model)
           const double sign = joint.component(l, bracket);
           if (sign == 0) continue;
           // Joints of several velocities are never coupled: they stand at their slot.
-          const auto slot = static_cast<std::size_t>(model.compiled.slot[static_cast<std::size_t>(joint.first)]);
+          const auto slot =
+              static_cast<std::size_t>(model.compiled.slot[static_cast<std::size_t>(joint.first)]);
           const int first = model.compiled.slots[slot].v_first;
           brackets_[at(first + i, first + j)].push_back({first + l, sign});
         }
@@ -86,7 +90,8 @@ const Poly& Mechanics::M(int i, int j) {
 const Poly& Mechanics::dM(int i, int j, int k) {
   const auto n = static_cast<std::size_t>(n_);
   if (dM_.empty()) dM_.resize(n * n * n);
-  std::optional<Poly>& result = dM_[at(std::min(i, j), std::max(i, j)) * n + static_cast<std::size_t>(k)];
+  std::optional<Poly>& result =
+      dM_[at(std::min(i, j), std::max(i, j)) * n + static_cast<std::size_t>(k)];
   if (result) return *result;
   Ring& ring = model_.ring;
   Poly sum;
@@ -132,7 +137,8 @@ std::vector<Poly> Mechanics::mass_matrix(Wanted wanted) {
   for (int j = 0; j < n_; ++j) {
     for (int i = 0; i < n_; ++i) {
       if (wanted && *wanted != std::pair(i, j)) continue;
-      result[at(i, j)] = i == j ? model_.ring.add(M(i, j), rotor_[static_cast<std::size_t>(i)]) : M(i, j);
+      result[at(i, j)] =
+          i == j ? model_.ring.add(M(i, j), rotor_[static_cast<std::size_t>(i)]) : M(i, j);
     }
   }
   return result;
@@ -202,7 +208,8 @@ std::vector<Poly> Mechanics::jacobian(LinkId link, const spatial::Vec3<Expr>& po
   const Tree<Expr> tree = w.tree();
   joint_poses(w);
   kernel::world_poses<Expr>(tree, w.X_parent(), w.X_world());
-  std::vector<Expr> on_tree(6 * static_cast<std::size_t>(tree.nv())), J(6 * static_cast<std::size_t>(n_));
+  std::vector<Expr> on_tree(6 * static_cast<std::size_t>(tree.nv())),
+      J(6 * static_cast<std::size_t>(n_));
   kernel::jacobian<Expr>(tree, w.X_parent(), w.X_world(), model_.compiled.frames[index(link)].link,
                          point, {on_tree.data(), 6, tree.nv()});
   for (std::size_t k = 0; k < on_tree.size(); ++k) {

@@ -45,16 +45,18 @@ class Mechanics {
   void add_brackets(int i, int j, int k, Poly& twice);
   std::size_t at(int i, int j) const { return static_cast<std::size_t>(j * n_ + i); }
   std::vector<std::pair<int, int>> all_entries() const;
-  Poly velocity(int k) { return model_.ring.variable(model_.v_symbol[static_cast<std::size_t>(k)]); }
+  Poly velocity(int k) {
+    return model_.ring.variable(model_.v_symbol[static_cast<std::size_t>(k)]);
+  }
 
   SymbolicModel& model_;
   Graph::Use use_;  // as long as kernels are traced
   Trace trace_;
   int n_;
   std::vector<Graph::Id> M_nodes_;
-  std::vector<std::optional<Poly>> M_;       // without armature
-  std::vector<Poly> rotor_;                  // on the diagonal
-  std::vector<std::optional<Poly>> dM_;      // per i <= j, k
+  std::vector<std::optional<Poly>> M_;   // without armature
+  std::vector<Poly> rotor_;              // on the diagonal
+  std::vector<std::optional<Poly>> dM_;  // per i <= j, k
   struct Bracket {
     int velocity = -1;
     double sign = 0;

@@ -16,8 +16,7 @@ const std::string& times(Notation notation) {
 }
 
 std::string superscript(int power) {
-  static const std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴",
-                                                  "⁵", "⁶", "⁷", "⁸", "⁹"};
+  static const std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string text;
   for (const char c : std::to_string(power)) text += digits[static_cast<std::size_t>(c - '0')];
   return text;
@@ -25,9 +24,9 @@ std::string superscript(int power) {
 
 bool is_greek(const std::string& word) {
   constexpr std::array<const char*, 24> letters{
-      "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta",   "theta", "iota", "kappa",
-      "lambda", "mu",  "nu",    "xi",    "pi",      "rho",  "sigma", "tau",   "phi",  "chi",
-      "psi",   "omega", "Omega", "Phi"};
+      "alpha", "beta",  "gamma",  "delta", "epsilon", "zeta",  "eta",   "theta",
+      "iota",  "kappa", "lambda", "mu",    "nu",      "xi",    "pi",    "rho",
+      "sigma", "tau",   "phi",    "chi",   "psi",     "omega", "Omega", "Phi"};
   return std::find(letters.begin(), letters.end(), word) != letters.end();
 }
 

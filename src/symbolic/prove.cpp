@@ -11,8 +11,8 @@
 namespace kinetree::symbolic {
 namespace {
 
-constexpr int states = 4;         // random ones, the same in every run
-constexpr double bound = 1e-11;   // of the largest entry: sums of 10⁵ rounded terms are within it
+constexpr int states = 4;        // random ones, the same in every run
+constexpr double bound = 1e-11;  // of the largest entry: sums of 10⁵ rounded terms are within it
 
 Matrix numbers(Evaluator& evaluator, const DerivedQuantity& quantity,
                const std::optional<LinkId>& link, const RandomState& x) {

@@ -120,8 +120,8 @@ class Joiner {
 Piece to_piece(const Powers& powers, const Wave& wave) {
   Piece piece{wave.coefficient, {}};
   for (const auto& [symbol, power] : powers) {
-    piece.factors.push_back({Factor::symbol, static_cast<std::int16_t>(power),
-                             static_cast<std::uint32_t>(symbol)});
+    piece.factors.push_back(
+        {Factor::symbol, static_cast<std::int16_t>(power), static_cast<std::uint32_t>(symbol)});
   }
   for (const Factor& angle : wave.angles) {
     if (piece.factors.empty() || piece.factors.back().kind != angle.kind ||

@@ -43,13 +43,12 @@ std::array<double, N> chopped(std::array<double, N> x) {
 }
 
 constexpr std::array<std::string_view, 9> kind_names{
-    "mass",   "inertia", "armature",       "gravity",    "pitch",
-    "length", "com",     "coordinate", "velocity"};
+    "mass", "inertia", "armature", "gravity", "pitch", "length", "com", "coordinate", "velocity"};
 
 /// The groups a kind belongs to, the narrowest first.
 std::vector<std::string> groups_of(DerivedSymbol::Kind kind) {
-  constexpr std::array<const char*, 7> group{"masses",  "inertias", "armature", "gravity",
-                                             "pitch", "lengths",  "coms"};
+  constexpr std::array<const char*, 7> group{"masses", "inertias", "armature", "gravity",
+                                             "pitch",  "lengths",  "coms"};
   std::vector<std::string> groups{group[static_cast<std::size_t>(kind)]};
   if (kind == DerivedSymbol::com) groups.emplace_back("lengths");
   groups.emplace_back("all");
@@ -62,9 +61,9 @@ bool contains(const std::vector<std::string>& list, const std::string& item) {
 
 bool is_identifier(const std::string& name) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return !name.empty() && letter(name[0]) &&
-         std::all_of(name.begin(), name.end(),
-                     [&](char c) { return letter(c) || c == '_' || (c >= '0' && c <= '9'); });
+  return !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return letter(c) || c == '_' || (c >= '0' && c <= '9');
+  });
 }
 
 }  // namespace
@@ -103,7 +102,8 @@ void SymbolicModel::number_links(const Model& model) {
   for (std::size_t t = 0; t < links; ++t) {
     const int parent = compiled.tree.parent[t];
     if (t > 0 && mover_[t] == mover_[t - 1]) continue;
-    ++joints_on_[parent < 0 ? 0 : static_cast<std::size_t>(number_[static_cast<std::size_t>(parent)])];
+    ++joints_on_[parent < 0 ? 0
+                            : static_cast<std::size_t>(number_[static_cast<std::size_t>(parent)])];
   }
 }
 
@@ -127,15 +127,15 @@ SymbolicModel::Vec SymbolicModel::vector(const std::string& stem,
   std::array<Expr, 3> result;
   for (std::size_t k = 0; k < 3; ++k) {
     const char axis = "xyz"[k];
-    result[k] = parameter(single ? stem : stem + axis, x[k],
-                          {about.kind, fmt::format("{} along {}", about.meaning, axis), about.body});
+    result[k] =
+        parameter(single ? stem : stem + axis, x[k],
+                  {about.kind, fmt::format("{} along {}", about.meaning, axis), about.body});
   }
   return {result[0], result[1], result[2]};
 }
 
 spatial::Sym3<Expr> SymbolicModel::inertia(const std::string& stem,
-                                           const spatial::Sym3<double>& value,
-                                           const About& about) {
+                                           const spatial::Sym3<double>& value, const About& about) {
   const auto x = chopped(std::array{value.xx, value.xy, value.xz, value.yy, value.yz, value.zz});
   constexpr std::array<const char*, 6> axes{"xx", "xy", "xz", "yy", "yz", "zz"};
   std::array<Expr, 6> e;
@@ -179,15 +179,16 @@ void SymbolicModel::fill_joint(const Model& model, std::size_t i) {
   const std::string number = std::to_string(number_[i]);
   const spatial::Mat3<double> R = own_axes(parent);
   tree.placement[i].R = to_expr(snapped(numbers.placement[i].R));
-  tree.placement[i].p = to_expr(R) * vector(length_name(i), transpose_times(R, numbers.placement[i].p),
-                                            {DerivedSymbol::length, "joint '" + joint + "'", on});
+  tree.placement[i].p =
+      to_expr(R) * vector(length_name(i), transpose_times(R, numbers.placement[i].p),
+                          {DerivedSymbol::length, "joint '" + joint + "'", on});
   if (numbers.kind[i] == JointKind::helical) {
-    tree.pitch[i] = parameter("p" + number, numbers.pitch[i],
-                              {DerivedSymbol::pitch, "metres a radian", joint});
+    tree.pitch[i] =
+        parameter("p" + number, numbers.pitch[i], {DerivedSymbol::pitch, "metres a radian", joint});
   }
   const auto first = static_cast<std::size_t>(numbers.first_v[i]);
-  const auto last = i + 1 < number_.size() ? static_cast<std::size_t>(numbers.first_v[i + 1])
-                                           : armature.size();
+  const auto last =
+      i + 1 < number_.size() ? static_cast<std::size_t>(numbers.first_v[i + 1]) : armature.size();
   for (std::size_t k = first; k < last; ++k) {
     armature[k] = parameter("Ia" + number, numbers.armature[k],
                             {DerivedSymbol::armature, "rotor inertia", joint});
@@ -203,9 +204,9 @@ void SymbolicModel::fill_body(const Model& model, std::size_t i) {
   const Expr mass = parameter("m" + number, body.mass, {DerivedSymbol::mass, "mass", name});
   const Vec c = to_expr(R) * vector("l" + number + "I", transpose_times(R, body.c),
                                     {DerivedSymbol::com, "centre of mass", name});
-  const spatial::Sym3<Expr> I =
-      rotate(to_expr(R), inertia("I" + number, rotate(transpose(R), body.I),
-                                 {DerivedSymbol::inertia, "of the inertia about the centre", name}));
+  const spatial::Sym3<Expr> I = rotate(
+      to_expr(R), inertia("I" + number, rotate(transpose(R), body.I),
+                          {DerivedSymbol::inertia, "of the inertia about the centre", name}));
   const Vec h = mass * c;
   tree.body[i] = {mass, c, I};
   tree.inertia[i] = {mass, h, I + point_inertia(c, h)};
@@ -254,7 +255,7 @@ bool SymbolicModel::is_symbolic(const std::string& name, DerivedSymbol::Kind kin
 }
 
 void SymbolicModel::refuse_unknown() const {
-  std::vector<std::string> choices{"all",     "masses",  "lengths",  "coms",
+  std::vector<std::string> choices{"all",      "masses",  "lengths",  "coms",
                                    "inertias", "gravity", "armature", "pitch"};
   choices.insert(choices.end(), known_.begin(), known_.end());
   for (const auto* list : {&options_.symbolic, &options_.numeric}) {
@@ -288,7 +289,8 @@ void SymbolicModel::rename() {
   for (const DerivedSymbol& symbol : table) names.push_back(symbol.name);
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
-  if (twice != names.end()) throw UsageError(fmt::format("two letters would be called '{}'", *twice));
+  if (twice != names.end())
+    throw UsageError(fmt::format("two letters would be called '{}'", *twice));
 }
 
 }  // namespace kinetree::symbolic

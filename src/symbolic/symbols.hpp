@@ -42,10 +42,10 @@ class SymbolicModel {
   std::vector<DerivedSymbol> table;  ///< by symbols of the ring
   TreeData<Expr> tree;               ///< without armature
   TraceInputs inputs;
-  std::vector<Expr> armature;            ///< per velocity of the tree
-  std::vector<int> q_symbol, v_symbol;   ///< per coordinate and velocity of the user
-  Expr grounded_mass;                    ///< of what is fixed to the world
-  spatial::Vec3<Expr> grounded_moment;   ///< mass times centre
+  std::vector<Expr> armature;           ///< per velocity of the tree
+  std::vector<int> q_symbol, v_symbol;  ///< per coordinate and velocity of the user
+  Expr grounded_mass;                   ///< of what is fixed to the world
+  spatial::Vec3<Expr> grounded_moment;  ///< mass times centre
   std::vector<spatial::Vec3<Expr>> points;
   /// Per velocity of the user, the coordinates that it moves and how fast: dq = Σ field v.
   struct Rate {
