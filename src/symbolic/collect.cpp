@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::size_t many = 1000;  // terms that nobody groups by eye
 
-/// Inertias before masses before lengths, as papers write them.
-int rank_of(DerivedSymbol::Kind kind) {
-  if (kind == DerivedSymbol::inertia || kind == DerivedSymbol::armature) return -1;
-  return kind == DerivedSymbol::com ? DerivedSymbol::length : kind;
-}
-
 /// Exactly 1 where both are the same, rounded or not.
 Number ratio(const Number& a, const Number& b) {
   if (a == b) return 1.0;
@@ -32,28 +26,6 @@ std::size_t hash_of(const std::vector<Piece>& rates) {
     for (const Factor& factor : piece.factors) mix(factor.id);
   }
   return h;
-}
-
-/// m2 before m10: digits by their number.
-bool name_before(const std::string& a, const std::string& b) {
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  std::size_t i = 0, j = 0;
-  while (i < a.size() && j < b.size()) {
-    if (digit(a[i]) && digit(b[j])) {
-      std::size_t k = i, l = j;
-      while (k < a.size() && digit(a[k])) ++k;
-      while (l < b.size() && digit(b[l])) ++l;
-      if (k - i != l - j) return k - i < l - j;
-      const int order = a.compare(i, k - i, b, j, l - j);
-      if (order != 0) return order < 0;
-      i = k, j = l;
-    } else if (a[i] != b[j]) {
-      return a[i] < b[j];
-    } else {
-      ++i, ++j;
-    }
-  }
-  return a.size() - i < b.size() - j;
 }
 
 /// The number that all are whole multiples of, where they are simple fractions of one denominator;
@@ -73,14 +45,7 @@ Number common_number(const std::vector<Piece>& pieces) {
 }  // namespace
 
 Collector::Collector(const Ring& ring, const std::vector<DerivedSymbol>& table, FormulaStore& store)
-    : ring_(ring), table_(table), store_(store), rank_(table.size()) {
-  std::vector<std::size_t> order(table.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const int x = rank_of(table[a].kind), y = rank_of(table[b].kind);
-    return x != y ? x < y : name_before(table[a].name, table[b].name);
-  });
-  for (std::size_t k = 0; k < order.size(); ++k) rank_[order[k]] = static_cast<int>(k);
+    : ring_(ring), store_(store), order_(ring, table, store) {
   tidy_ = std::any_of(table.begin(), table.end(), [](const DerivedSymbol& symbol) {
     return symbol.kind < DerivedSymbol::coordinate;
   });
@@ -94,8 +59,7 @@ std::uint32_t Collector::collect(Ring& ring, const Poly& poly, long& terms) {
   std::vector<Piece> pieces = shorten(ring, poly);
   terms = static_cast<long>(pieces.size());
   for (Piece& piece : pieces) {
-    std::sort(piece.factors.begin(), piece.factors.end(),
-              [&](const Factor& a, const Factor& b) { return before(a, b); });
+    order_.sort(piece.factors);
   }
   return store_.add_sum(make(std::move(pieces)));
 }
@@ -106,7 +70,7 @@ std::uint32_t Collector::list(const Poly& poly) {
     std::vector<std::uint32_t> order(ring_.wave_count());
     std::iota(order.begin(), order.end(), 0U);
     std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return angle_before(a, b); });
+              [&](std::uint32_t a, std::uint32_t b) { return order_.angle_before(a, b); });
     wave_rank_.resize(order.size());
     for (std::uint32_t k = 0; k < order.size(); ++k) wave_rank_[order[k]] = k;
   }
@@ -142,62 +106,8 @@ std::uint32_t Collector::list(const Poly& poly) {
   return store_.add_sum(groups);
 }
 
-Collector::Class Collector::class_of(const Factor& factor) const {
-  if (factor.kind == Factor::sum) {  // of rates, or of anything else
-    const auto inner = store_.factors(store_.products(factor.id).front());
-    const bool rates =
-        !inner.empty() && std::all_of(inner.begin(), inner.end(),
-                                      [&](const Factor& f) { return class_of(f) == rate; });
-    return rates ? rate : parameter;
-  }
-  if (factor.kind != Factor::symbol) return angle;
-  const DerivedSymbol::Kind kind = table_[factor.id].kind;
-  if (kind == DerivedSymbol::velocity) return rate;
-  return kind <= DerivedSymbol::armature ? inertial : parameter;
-}
-
-/// Slow angles first, then those of the first joints.
-bool Collector::angle_before(std::uint32_t a, std::uint32_t b) const {
-  const auto x = ring_.wave(a), y = ring_.wave(b);
-  const auto speed = [](auto k) {
-    return std::accumulate(k.begin(), k.end(), 0, [](int s, int n) { return s + std::abs(n); });
-  };
-  const int i = speed(x), j = speed(y);
-  if (i != j) return i < j;
-  return std::lexicographical_compare(y.begin(), y.end(), x.begin(), x.end());
-}
-
-bool Collector::before(const Factor& a, const Factor& b) const {
-  const Class x = class_of(a), y = class_of(b);
-  if (x != y) return x < y;
-  if (a.kind != b.kind) return a.kind < b.kind;
-  if (a.kind == Factor::symbol) return rank_[a.id] < rank_[b.id];
-  return a.kind == Factor::sum ? a.id < b.id : angle_before(a.id, b.id);
-}
-
-bool Collector::factors_before(const std::vector<Factor>& a, const std::vector<Factor>& b) const {
-  for (std::size_t k = 0; k < a.size() && k < b.size(); ++k) {
-    if (a[k].kind == b[k].kind && a[k].id == b[k].id) {
-      if (a[k].power != b[k].power) return a[k].power > b[k].power;
-      continue;
-    }
-    return before(a[k], b[k]);
-  }
-  return a.size() < b.size();
-}
-
-/// What has no angle comes first.
-bool Collector::before(const Piece& a, const Piece& b) const {
-  const auto turns = [&](const Piece& piece) {
-    return std::any_of(piece.factors.begin(), piece.factors.end(),
-                       [](const Factor& f) { return f.kind != Factor::symbol; });
-  };
-  const bool x = turns(a), y = turns(b);
-  return x != y ? y : factors_before(a.factors, b.factors);
-}
-
-std::vector<Factor> Collector::take(Piece& piece, Class which) const {
-  const auto is = [&](const Factor& f) { return class_of(f) == which; };
+std::vector<Factor> Collector::take(Piece& piece, FactorOrder::Class which) const {
+  const auto is = [&](const Factor& f) { return order_.class_of(f) == which; };
   std::vector<Factor> taken;
   std::copy_if(piece.factors.begin(), piece.factors.end(), std::back_inserter(taken), is);
   std::erase_if(piece.factors, is);
@@ -205,8 +115,7 @@ std::vector<Factor> Collector::take(Piece& piece, Class which) const {
 }
 
 Product Collector::finish(Piece piece) {
-  std::sort(piece.factors.begin(), piece.factors.end(),
-            [&](const Factor& a, const Factor& b) { return before(a, b); });
+  order_.sort(piece.factors);
   return store_.add_product(piece.coefficient, piece.factors);
 }
 
@@ -218,7 +127,7 @@ std::vector<Product> Collector::make(std::vector<Piece> pieces) {
     return result;
   }
   std::sort(pieces.begin(), pieces.end(),
-            [&](const Piece& a, const Piece& b) { return before(a, b); });
+            [&](const Piece& a, const Piece& b) { return order_.before(a, b); });
   // What is added comes before what is subtracted, where a minus would stand first.
   const auto positive = std::find_if(pieces.begin(), pieces.end(), [](const Piece& piece) {
     return !piece.coefficient.negative();
@@ -337,8 +246,7 @@ Piece Collector::twice(const Piece& a, const Piece& b) const {
       same->power = static_cast<std::int16_t>(same->power + factor.power);
     }
   }
-  std::sort(product.factors.begin(), product.factors.end(),
-            [&](const Factor& x, const Factor& y) { return before(x, y); });
+  order_.sort(product.factors);
   return product;
 }
 
@@ -346,8 +254,9 @@ Piece Collector::twice(const Piece& a, const Piece& b) const {
 bool Collector::by_mass(std::vector<Piece>& pieces, std::vector<Product>& result) {
   std::map<int, std::vector<Piece>> groups;
   for (Piece& piece : pieces) {
-    const bool has = !piece.factors.empty() && class_of(piece.factors.front()) == inertial;
-    groups[has ? rank_[piece.factors.front().id] : -1].push_back(std::move(piece));
+    const bool has =
+        !piece.factors.empty() && order_.class_of(piece.factors.front()) == FactorOrder::inertial;
+    groups[has ? order_.rank(piece.factors.front().id) : -1].push_back(std::move(piece));
   }
   if (groups.size() == 1 || groups.size() == pieces.size()) {
     std::vector<Piece> back;
@@ -373,13 +282,13 @@ bool Collector::by_mass(std::vector<Piece>& pieces, std::vector<Product>& result
 /// Terms that differ in their rates alone, and those whose rates are in the same proportion.
 bool Collector::by_rates(std::vector<Piece>& pieces, std::vector<Product>& result) {
   const auto less = [&](const std::vector<Factor>& a, const std::vector<Factor>& b) {
-    return factors_before(a, b);
+    return order_.before(a, b);
   };
   std::map<std::vector<Factor>, std::vector<Piece>, decltype(less)> rows(less);
   bool any = false;
   for (const Piece& piece : pieces) {
     Piece rest = piece;
-    const std::vector<Factor> rates = take(rest, rate);
+    const std::vector<Factor> rates = take(rest, FactorOrder::rate);
     any = any || !rates.empty();
     rows[rest.factors].push_back({piece.coefficient, rates});
   }
@@ -388,7 +297,7 @@ bool Collector::by_rates(std::vector<Piece>& pieces, std::vector<Product>& resul
   if (groups.size() == pieces.size()) return false;
   if (groups.size() == 1 && groups.front().rates.size() == 1) return false;
   std::sort(groups.begin(), groups.end(), [&](const RateGroup& a, const RateGroup& b) {
-    return factors_before(a.rates.front().factors, b.rates.front().factors);
+    return order_.before(a.rates.front().factors, b.rates.front().factors);
   });
   for (RateGroup& group : groups) result.push_back(finish(join(group)));
   return true;
@@ -401,7 +310,7 @@ std::vector<Collector::RateGroup> Collector::proportional(Rows& rows) const {
   std::unordered_multimap<std::size_t, std::size_t> known;
   for (auto& [rest, rates] : rows) {
     std::sort(rates.begin(), rates.end(),
-              [&](const Piece& a, const Piece& b) { return factors_before(a.factors, b.factors); });
+              [&](const Piece& a, const Piece& b) { return order_.before(a.factors, b.factors); });
     const Number scale = rates.front().coefficient;
     for (Piece& r : rates) r.coefficient = ratio(r.coefficient, scale);
     const std::size_t hash = hash_of(rates);
@@ -435,12 +344,12 @@ Piece Collector::join(RateGroup& group) {
 
 bool Collector::by_angles(std::vector<Piece>& pieces, std::vector<Product>& result) {
   const auto less = [&](const std::vector<Factor>& a, const std::vector<Factor>& b) {
-    return factors_before(a, b);
+    return order_.before(a, b);
   };
   std::map<std::vector<Factor>, std::vector<Piece>, decltype(less)> groups(less);
   for (const Piece& piece : pieces) {
     Piece rest = piece;
-    const std::vector<Factor> angles = take(rest, angle);
+    const std::vector<Factor> angles = take(rest, FactorOrder::angle);
     groups[angles].push_back(piece);
   }
   if (groups.size() == 1 || groups.size() == pieces.size()) return false;

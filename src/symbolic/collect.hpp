@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "symbolic/shorten.hpp"
+#include "symbolic/order.hpp"
 
 namespace kinetree::symbolic {
 
@@ -21,11 +21,6 @@ class Collector {
   std::uint32_t collect(Ring& ring, const Poly& poly, long& terms);
 
  private:
-  enum Class { inertial, parameter, angle, rate };
-  Class class_of(const Factor& factor) const;
-  bool before(const Factor& a, const Factor& b) const;
-  bool before(const Piece& a, const Piece& b) const;
-  bool angle_before(std::uint32_t a, std::uint32_t b) const;
   std::vector<Product> make(std::vector<Piece> pieces);
   std::uint32_t list(const Poly& poly);
   bool take_common(std::vector<Piece>& pieces, std::vector<Product>& result);
@@ -45,13 +40,11 @@ class Collector {
   Piece common_of(const std::vector<Piece>& pieces) const;
   Product finish(Piece piece);
   /// The factors of one class, taken out of a piece.
-  std::vector<Factor> take(Piece& piece, Class which) const;
-  bool factors_before(const std::vector<Factor>& a, const std::vector<Factor>& b) const;
+  std::vector<Factor> take(Piece& piece, FactorOrder::Class which) const;
 
   const Ring& ring_;
-  const std::vector<DerivedSymbol>& table_;
   FormulaStore& store_;
-  std::vector<int> rank_;  // per symbol: by kind, then by name
+  FactorOrder order_;
   std::vector<std::uint32_t> wave_rank_;
   bool tidy_ = false;  // some parameter is a letter: numbers in front are few and simple
 };

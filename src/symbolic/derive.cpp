@@ -74,17 +74,6 @@ void check_element(const DerivedQuantity& quantity, const std::pair<int, int>& e
                                quantity.rows, quantity.columns, row + 1, column + 1));
 }
 
-/// How large the first diagonal element of M would be, from how the last ones grow: its log10.
-double log_size(const std::vector<std::size_t>& sizes, int n) {
-  if (sizes.empty()) return 0;
-  const double last = std::log10(static_cast<double>(std::max<std::size_t>(1, sizes.back())));
-  const auto known = static_cast<int>(sizes.size());
-  if (known < 2 || known == n) return last;
-  const double before =
-      std::log10(static_cast<double>(std::max<std::size_t>(1, sizes[sizes.size() - 2])));
-  return last + (n - known) * std::max(0.0, last - before);
-}
-
 [[noreturn]] void refuse_size(const Model& model, const std::vector<DerivedQuantity>& quantities,
                               double log_terms, const DeriveOptions& options) {
   std::string names;
@@ -94,11 +83,12 @@ double log_size(const std::vector<std::size_t>& sizes, int n) {
   const std::string size = log_terms < 6 ? fmt::format("{:.0f}", std::pow(10, log_terms))
                                          : fmt::format("10^{:.0f}", log_terms);
   throw UsageError(fmt::format(
-      "{} of '{}' is too long to be written down: M[1,1] alone would have about {} terms; ask for "
+      "{} of '{}' is too long to be written down: one element of M would have about {} terms; ask "
+      "for "
       "an element near a tip of the robot (--quantity M --element 'M[{},{}]'){}, or for code "
       "(kinetree generate)",
       names, model.name, size, std::max(1, model.nv() - 1), model.nv(),
-      numbers ? "" : ", for numbers instead of letters (--numeric all)"));
+      numbers || log_terms > 9 ? "" : ", for numbers instead of letters (--numeric all)"));
 }
 
 /// All polynomials; refused with an estimate where they are too large.
@@ -109,7 +99,7 @@ std::vector<std::vector<Poly>> polynomials(const Model& model, SymbolicModel& le
   const std::vector<LinkId> links = points_of(equations.quantities, model);
   // A whole robot is tried from its tips on: one that explodes does so at once.
   if (!options.element) {
-    const double size = log_size(mechanics.growth(first_try), model.nv());
+    const double size = mechanics.log_size(first_try);
     if (size > std::log10(options.budget)) refuse_size(model, equations.quantities, size, options);
   }
   letters.ring.allow(static_cast<std::int64_t>(options.budget));
@@ -123,7 +113,7 @@ std::vector<std::vector<Poly>> polynomials(const Model& model, SymbolicModel& le
       if (terms > most_terms) throw symbolic::TooLarge("too many terms");
     }
   } catch (const symbolic::TooLarge&) {
-    const double size = log_size(mechanics.growth(first_try), model.nv());
+    const double size = mechanics.log_size(first_try);
     refuse_size(model, equations.quantities, size, options);
   }
   return all;

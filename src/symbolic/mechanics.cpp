@@ -1,6 +1,7 @@
 #include "symbolic/mechanics.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernel/coriolis/quasi_velocities.hpp"
 #include "kernel/energy.hpp"
@@ -259,15 +260,35 @@ Poly Mechanics::potential_energy() {
   return result;
 }
 
-std::vector<std::size_t> Mechanics::growth(std::int64_t products) {
-  std::vector<std::size_t> sizes;
+double Mechanics::log_size(std::int64_t products) {
+  const auto log_of = [](const Poly& poly) {
+    return std::log10(std::max(1.0, static_cast<double>(poly.size())));
+  };
+  double largest = 0, growth = 0;
+  int k = n_ - 1;
   model_.ring.allow(products);
   try {
-    for (int k = n_ - 1; k >= 0; --k) sizes.push_back(M(k, k).size());
+    for (; k >= 0; --k) {
+      const double size = log_of(M(k, k));
+      // From the tip of another branch on it begins anew.
+      growth = size > largest || k + 1 == n_ ? size - largest : growth;
+      largest = std::max(largest, size);
+    }
+    return largest;
   } catch (const TooLarge&) {
-    // How far it went is what was asked.
+    // As many velocities are between this one and the world as it is deep, and it is one itself.
+    const std::vector<int>& previous = model_.compiled.tree.previous;
+    int left = 1;
+    if (model_.compiled.coupled()) {
+      left = k + 1;
+    } else {
+      for (int i = previous[static_cast<std::size_t>(k)]; i >= 0;) {
+        i = previous[static_cast<std::size_t>(i)];
+        ++left;
+      }
+    }
+    return largest + left * growth;
   }
-  return sizes;
 }
 
 }  // namespace kinetree::symbolic

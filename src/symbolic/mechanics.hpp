@@ -32,8 +32,9 @@ class Mechanics {
   Poly kinetic_energy();
   Poly potential_energy();
 
-  /// Sizes of M(k, k) from the last velocity on, as far as so many products go: how formulas grow.
-  std::vector<std::size_t> growth(std::int64_t products);
+  /// How large the largest M(k, k) would be, to the power of ten: known where so many products are
+  /// enough, else guessed from how those nearer to the tips grow.
+  double log_size(std::int64_t products);
 
  private:
   /// Makes sure that these entries of M are there.

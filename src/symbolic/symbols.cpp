@@ -283,7 +283,13 @@ void SymbolicModel::rename() {
     if (!is_identifier(after)) {
       throw UsageError(fmt::format("'{}' is no name: letters, then letters, digits and _", after));
     }
-    table[static_cast<std::size_t>(found - all.begin())].name = after;
+    const auto at = static_cast<std::size_t>(found - all.begin());
+    table[at].name = after;
+    // The rate goes along, unless it has got a name of its own.
+    for (std::size_t k = 0; k < table.size(); ++k) {
+      const bool follows = table[k].rate_of == static_cast<int>(at) && table[k].name == all[k];
+      if (follows) table[k].name = after + "d";
+    }
   }
   std::vector<std::string> names;
   for (const DerivedSymbol& symbol : table) names.push_back(symbol.name);
