@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "element.hpp"
 #include "explain_link.hpp"
+#include "kinetree/derive.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
 #include "nearest.hpp"
@@ -117,6 +119,30 @@ void write_term(Console& console, const Model& model, const ElementTerm& term) {
   console.out() << parts.text();
 }
 
+/// The element as a formula; none where that would be too long to be read.
+std::optional<Equations> closed_form(const Model& model, int u, int k, const Include& include) {
+  DeriveOptions options;
+  options.element = std::pair(u, k);
+  options.include = include;
+  options.budget = 1e6;  // a tenth of a second
+  try {
+    return derive(model, {"M"}, options);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+}
+
+/// "I3zz + …", or why there is none.
+std::string formula_text(const std::optional<Equations>& equations, int u, int k) {
+  constexpr std::size_t longest = 2000;
+  const std::string where =
+      fmt::format("`kinetree derive MODEL --element 'M[{},{}]'`", u + 1, k + 1);
+  if (!equations) return fmt::format("too long to be shown here; {} may have it", where);
+  const std::string text = equations->text(0, u, k);
+  if (text.size() <= longest) return text;
+  return fmt::format("{} terms; {} shows them", equations->terms(0, u, k), where);
+}
+
 /// What `--q` left open, and whether rotors are in.
 struct Circumstances {
   std::string q;
@@ -124,7 +150,7 @@ struct Circumstances {
 };
 
 void write_text(Console& console, const Model& model, const Element& element,
-                const Circumstances& how) {
+                const std::string& formula, const Circumstances& how) {
   console.out() << fmt::format(
       "M[{},{}] of {} = {}\ncounted from 1, as in the papers; eval calls it M[{},{}]\n"
       "q {}; armature {}\n",
@@ -137,6 +163,10 @@ void write_text(Console& console, const Model& model, const Element& element,
     console.out() << '\n';
     write_term(console, model, term);
   }
+  const bool zero = std::all_of(element.terms.begin(), element.terms.end(),
+                                [](const ElementTerm& term) { return term.cases.empty(); });
+  if (zero) return;  // it has been said
+  console.out() << fmt::format("\nM[{},{}] = {}\n", element.u + 1, element.k + 1, formula);
 }
 
 std::string json_term(const Model& model, const ElementTerm& term) {
@@ -158,7 +188,7 @@ std::string json_term(const Model& model, const ElementTerm& term) {
 }
 
 void write_explanation_json(std::ostream& out, const Model& model, const Element& element,
-                            const Vector& q, bool armature) {
+                            const std::string& formula, const Vector& q, bool armature) {
   std::string positions, terms;
   for (const double x : q) positions += (positions.empty() ? "" : ", ") + json_number(x);
   for (const ElementTerm& term : element.terms) {
@@ -170,9 +200,10 @@ void write_explanation_json(std::ostream& out, const Model& model, const Element
       "{{\"format\": \"kinetree-explain/1\", \"model\": {}, \"element\": \"M[{},{}]\", \"row\": "
       "{}, "
       "\"column\": {}, \"joints\": [{}, {}], \"q\": [{}], \"included\": {{\"armature\": {}}}, "
-      "\"value\": {}, \"terms\": [\n  {}]}}\n",
+      "\"value\": {}, \"closed_form\": {}, \"terms\": [\n  {}]}}\n",
       json_quote(model.name), element.u + 1, element.k + 1, element.u + 1, element.k + 1,
-      name(element.u), name(element.k), positions, armature, json_number(element.value), terms);
+      name(element.u), name(element.k), positions, armature, json_number(element.value),
+      formula.empty() ? "null" : json_quote(formula), terms);
 }
 
 int explain_element(const Arguments& arguments, Console& console, const Model& model) {
@@ -190,10 +221,12 @@ int explain_element(const Arguments& arguments, Console& console, const Model& m
                              : fmt::format("of {} is neutral (not given)", listing(left_out));
   }
   const Element element = kinetree::explain_element(model, q, u, k, include);
+  const auto equations = closed_form(model, u, k, include);
   if (arguments.has("--json")) {
-    write_explanation_json(console.out(), model, element, q, include.armature);
+    const std::string formula = equations ? equations->text(0, u, k) : "";
+    write_explanation_json(console.out(), model, element, formula, q, include.armature);
   } else {
-    write_text(console, model, element, how);
+    write_text(console, model, element, formula_text(equations, u, k), how);
   }
   return ok;
 }
@@ -226,6 +259,7 @@ Verb make_explain_verb() {
           "have a zero there. The element is computed alone, not taken from a whole M; its "
           "parts are\n"
           "rounded one by one, so that their sum may differ from it in the last digit.\n"
+          "Last stands its closed form, in the letters of `kinetree derive`.\n"
           "With --link: the velocities that move a link, and what each of its bodies adds to M,\n"
           "C and g: its structure, links fixed to it, and links whose joints mimic others, such\n"
           "as rotors; with their principal axes and radii of gyration (Laus et al.).",

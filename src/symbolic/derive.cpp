@@ -91,6 +91,28 @@ void check_element(const DerivedQuantity& quantity, const std::pair<int, int>& e
       numbers || log_terms > 9 ? "" : ", for numbers instead of letters (--numeric all)"));
 }
 
+/// Pairs of velocities of which one carries the other, as M has entries that are not zero.
+long pairs_of(const Model& model) {
+  std::vector<long> depth(static_cast<std::size_t>(model.size()));
+  for (const JointSlot& slot : model.joints()) depth[index(slot.link)] = slot.nv;
+  long pairs = 0;
+  for (std::size_t i = 0; i < depth.size(); ++i) {
+    const long own = depth[i];
+    if (const auto parent = model.parent(static_cast<LinkId>(i))) depth[i] += depth[index(*parent)];
+    pairs += own * depth[i];
+  }
+  return pairs;
+}
+
+void refuse_huge(const Model& model) {
+  constexpr long most = 20000;  // a chain of two hundred: its operations alone take a second
+  if (pairs_of(model) <= most) return;
+  throw UsageError(
+      fmt::format("'{}' is too large for closed forms: {} velocities; kinetree generate "
+                  "makes code of it",
+                  model.name, model.nv()));
+}
+
 /// All polynomials; refused with an estimate where they are too large.
 std::vector<std::vector<Poly>> polynomials(const Model& model, SymbolicModel& letters,
                                            const Equations::Impl& equations,
@@ -126,6 +148,7 @@ Equations derive(const Model& model, const std::vector<std::string>& names,
   if (model.nv() == 0) {
     throw ModelError(fmt::format("the model '{}' has no moving joint", model.name));
   }
+  refuse_huge(model);
   auto result = std::make_unique<Equations::Impl>();
   result->model = model.name;
   result->element = options.element;
