@@ -30,11 +30,11 @@ struct DeriveOptions {
   /// Groups (all, masses, lengths, coms, inertias, gravity, armature, pitch) or single names. What
   /// both lists leave open is a letter unless `symbolic` says which ones are. Lengths include coms;
   /// names count more than groups.
-  std::vector<std::string> symbolic, numeric;
-  std::vector<std::pair<std::string, std::string>> names;  ///< m1 by another name
+  std::vector<std::string> symbolic = {}, numeric = {};
+  std::vector<std::pair<std::string, std::string>> names = {};  ///< m1 by another name
   /// Only this element of every quantity, counted from 0; vectors have column 0.
-  std::optional<std::pair<int, int>> element;
-  Include include;
+  std::optional<std::pair<int, int>> element = {};
+  Include include = {};
   /// How much work may be done before it is refused: products of terms, some 10⁷ a second.
   double budget = 2e8;
 };

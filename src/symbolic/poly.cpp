@@ -191,7 +191,7 @@ void Ring::sin_cos(const Poly& argument, Poly& sine, Poly& cosine) {
       if (powers.size() != 1 || powers[0] != std::pair(angles_[i].symbol, 1)) continue;
       const Number multiple = term.coefficient / angles_[i].unit;
       const double whole = std::round(multiple.value());
-      found = multiple == Number(whole) && std::abs(whole) < 10000;
+      found = multiple.value() == whole && std::abs(whole) < 10000;
       if (found) k[i] = static_cast<std::int16_t>(whole);
     }
     if (!found) throw std::logic_error("an angle that is no multiple of a coordinate");
