@@ -42,6 +42,22 @@ Number common_number(const std::vector<Piece>& pieces) {
   return Number::fraction(numerator, denominator);
 }
 
+/// The same product of a number and pieces, with whole numbers in the pieces where these are
+/// simple fractions; else the number is 1.
+void make_whole(Number& number, std::vector<Piece>& pieces) {
+  for (Piece& piece : pieces) piece.coefficient = piece.coefficient * number;
+  number = 1.0;
+  std::int64_t numerator = 0, denominator = 1;
+  for (const Piece& piece : pieces) {
+    const Number& c = piece.coefficient;
+    if (!c.exact() || c.denominator() > 8) return;
+    numerator = std::gcd(numerator, c.numerator());
+    denominator = std::lcm(denominator, c.denominator());
+  }
+  number = Number::fraction(numerator, denominator);
+  for (Piece& piece : pieces) piece.coefficient = piece.coefficient / number;
+}
+
 }  // namespace
 
 Collector::Collector(const Ring& ring, const std::vector<DerivedSymbol>& table, FormulaStore& store)
@@ -250,41 +266,38 @@ Piece Collector::twice(const Piece& a, const Piece& b) const {
   return product;
 }
 
-/// One bracket for each mass and each inertia: every term has at most one of them.
+/// One bracket for each mass and each inertia, of which every term has one at most; and one for
+/// several of them where they multiply the same.
 bool Collector::by_mass(std::vector<Piece>& pieces, std::vector<Product>& result) {
-  std::map<int, std::vector<Piece>> groups;
-  for (Piece& piece : pieces) {
-    const bool has =
-        !piece.factors.empty() && order_.class_of(piece.factors.front()) == FactorOrder::inertial;
-    groups[has ? order_.rank(piece.factors.front().id) : -1].push_back(std::move(piece));
+  Rows rows(Less{order_});
+  for (const Piece& piece : pieces) {
+    Piece rest = piece;
+    const std::vector<Factor> mass = take(rest, FactorOrder::inertial);
+    rows[mass].push_back(std::move(rest));
   }
-  if (groups.size() == 1 || groups.size() == pieces.size()) {
-    std::vector<Piece> back;
-    for (auto& [rank, group] : groups)
-      std::move(group.begin(), group.end(), std::back_inserter(back));
-    pieces = std::move(back);
-    return false;
-  }
-  // Those with one term each first: they may share rates and angles.
-  std::vector<Piece> single;
-  for (auto& [rank, group] : groups) {
-    if (group.size() == 1) single.push_back(std::move(group.front()));
+  if (rows.size() == 1 || rows.size() == pieces.size()) return false;
+  std::vector<Piece> single;  // those with one term may share rates and angles
+  std::vector<Product> brackets;
+  for (RateGroup& group : proportional(rows)) {
+    if (group.rates.size() > 1) {
+      if (group.rest.size() == 1) make_whole(group.rest.front().coefficient, group.rates);
+      brackets.push_back(finish(join(group)));
+      continue;
+    }
+    for (Piece& piece : group.rest) {
+      const std::vector<Factor>& rest = group.rates.front().factors;
+      piece.factors.insert(piece.factors.end(), rest.begin(), rest.end());
+      single.push_back(std::move(piece));
+    }
   }
   if (!single.empty()) result = make(std::move(single));
-  for (auto& [rank, group] : groups) {
-    if (group.size() == 1) continue;
-    const std::vector<Product> made = make(std::move(group));
-    result.insert(result.end(), made.begin(), made.end());
-  }
+  result.insert(result.end(), brackets.begin(), brackets.end());
   return true;
 }
 
 /// Terms that differ in their rates alone, and those whose rates are in the same proportion.
 bool Collector::by_rates(std::vector<Piece>& pieces, std::vector<Product>& result) {
-  const auto less = [&](const std::vector<Factor>& a, const std::vector<Factor>& b) {
-    return order_.before(a, b);
-  };
-  std::map<std::vector<Factor>, std::vector<Piece>, decltype(less)> rows(less);
+  Rows rows(Less{order_});
   bool any = false;
   for (const Piece& piece : pieces) {
     Piece rest = piece;
@@ -303,8 +316,7 @@ bool Collector::by_rates(std::vector<Piece>& pieces, std::vector<Product>& resul
   return true;
 }
 
-/// Rows of terms, each with its rates, by the proportions of these.
-template <class Rows>
+/// Rows of terms by their first parts, joined where their second ones are in the same proportion.
 std::vector<Collector::RateGroup> Collector::proportional(Rows& rows) const {
   std::vector<RateGroup> groups;
   std::unordered_multimap<std::size_t, std::size_t> known;
@@ -343,10 +355,7 @@ Piece Collector::join(RateGroup& group) {
 }
 
 bool Collector::by_angles(std::vector<Piece>& pieces, std::vector<Product>& result) {
-  const auto less = [&](const std::vector<Factor>& a, const std::vector<Factor>& b) {
-    return order_.before(a, b);
-  };
-  std::map<std::vector<Factor>, std::vector<Piece>, decltype(less)> groups(less);
+  Rows groups(Less{order_});
   for (const Piece& piece : pieces) {
     Piece rest = piece;
     const std::vector<Factor> angles = take(rest, FactorOrder::angle);

@@ -6,6 +6,7 @@
 //
 // What all terms of a sum have in common stands before it. The order depends on the names alone.
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,13 @@ class Collector {
   struct RateGroup {
     std::vector<Piece> rates, rest;
   };
-  template <class Rows>
+  struct Less {
+    const FactorOrder& order;
+    bool operator()(const std::vector<Factor>& a, const std::vector<Factor>& b) const {
+      return order.before(a, b);
+    }
+  };
+  using Rows = std::map<std::vector<Factor>, std::vector<Piece>, Less>;
   std::vector<RateGroup> proportional(Rows& rows) const;
   Piece join(RateGroup& group);
   void append(Piece& whole, std::vector<Piece> pieces);

@@ -13,8 +13,9 @@ TEST(Expr, BuildsFormulasInTheGraphInUse) {
     const Graph::Use other(inner);
     EXPECT_EQ(Expr::symbol("x").id(), inner.symbol("x"));
   }
-  const Expr y = (x + 1.0) * x - x / 2.0;
-  EXPECT_EQ(outer[y.id()].op, Op::subtract);
+  const Expr y = (x + 1.0) * x;
+  EXPECT_EQ(outer[y.id()].op, Op::multiply);
+  EXPECT_EQ((x / 2.0).id(), (Expr(0.5) * x).id());
   EXPECT_EQ((x - x).id(), Graph::zero);
   EXPECT_EQ(Expr(1.0).id(), Graph::one);
 }
