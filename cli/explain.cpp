@@ -138,7 +138,7 @@ std::string formula_text(const std::optional<Equations>& equations, int u, int k
   const std::string where =
       fmt::format("`kinetree derive MODEL --element 'M[{},{}]'`", u + 1, k + 1);
   if (!equations) return fmt::format("too long to be shown here; {} may have it", where);
-  const std::string text = equations->text(0, u, k);
+  std::string text = equations->text(0, u, k);
   if (text.size() <= longest) return text;
   return fmt::format("{} terms; {} shows them", equations->terms(0, u, k), where);
 }

@@ -42,18 +42,21 @@ Number common_number(const std::vector<Piece>& pieces) {
   return Number::fraction(numerator, denominator);
 }
 
-/// The same product of a number and pieces, with whole numbers in the pieces where these are
-/// simple fractions; else the number is 1.
+/// The same product of a number and pieces, with whole numbers in the pieces where most of them
+/// are simple fractions; else the number is 1.
 void make_whole(Number& number, std::vector<Piece>& pieces) {
   for (Piece& piece : pieces) piece.coefficient = piece.coefficient * number;
   number = 1.0;
   std::int64_t numerator = 0, denominator = 1;
+  std::size_t fractions = 0;
   for (const Piece& piece : pieces) {
     const Number& c = piece.coefficient;
     if (!c.exact() || c.denominator() > 8) return;
     numerator = std::gcd(numerator, c.numerator());
     denominator = std::lcm(denominator, c.denominator());
+    if (c.denominator() > 1) ++fractions;
   }
+  if (2 * fractions <= pieces.size() && denominator > 1) return;
   number = Number::fraction(numerator, denominator);
   for (Piece& piece : pieces) piece.coefficient = piece.coefficient / number;
 }

@@ -64,7 +64,7 @@ std::string latex_text(const std::string& text) {
 std::string latex_label(const Equations::Impl& e, const Place& p) {
   const DerivedQuantity& q = e.quantities[static_cast<std::size_t>(p.quantity)];
   const std::string label = e.label(p.quantity, p.row, p.column);
-  const std::string letter = q.name == "Mdot" ? "\\dot{M}" : q.name.substr(0, 1);
+  std::string letter = q.name == "Mdot" ? "\\dot{M}" : q.name.substr(0, 1);
   const std::size_t bracket = label.rfind('[');
   if (bracket == std::string::npos) return letter;
   return fmt::format("{}_{{{}}}", letter, label.substr(bracket + 1, label.size() - bracket - 2));

@@ -96,7 +96,8 @@ class CodeWriter {
                 std::vector<char>(2 * static_cast<std::size_t>(e_.ring.wave_count()))};
     for (const Place& p : f.places) walk(sum(p), result);
     for (std::uint32_t wave = 0; wave < e_.ring.wave_count(); ++wave) {
-      if (result.turns[2 * wave] == 0 && result.turns[2 * wave + 1] == 0) continue;
+      const std::size_t at = 2 * static_cast<std::size_t>(wave);
+      if (result.turns[at] == 0 && result.turns[at + 1] == 0) continue;
       for (const auto& [coefficient, symbol] : angle_terms(e_.ring, wave)) {
         result.symbols[static_cast<std::size_t>(symbol)] = 1;
       }
@@ -142,7 +143,8 @@ class CodeWriter {
     std::string out;
     int number = 0;
     for (std::uint32_t wave = 0; wave < e_.ring.wave_count(); ++wave) {
-      const bool cosine = uses.turns[2 * wave] != 0, sine = uses.turns[2 * wave + 1] != 0;
+      const std::size_t at = 2 * static_cast<std::size_t>(wave);
+      const bool cosine = uses.turns[at] != 0, sine = uses.turns[at + 1] != 0;
       if (!cosine && !sine) continue;
       ++number;
       const std::string angle = printer.angle(wave);

@@ -31,7 +31,8 @@ struct Equations::Impl {
 
   const Entry& entry(int quantity, int row, int column) const {
     const auto k = static_cast<std::size_t>(quantity);
-    return entries[k][static_cast<std::size_t>(column * quantities[k].rows + row)];
+    const auto rows = static_cast<std::size_t>(quantities[k].rows);
+    return entries[k][static_cast<std::size_t>(column) * rows + static_cast<std::size_t>(row)];
   }
   /// Whether a symbol stands in some formula, by symbols of the ring.
   std::vector<char> used() const;

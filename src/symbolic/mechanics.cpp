@@ -12,6 +12,7 @@ namespace {
 
 std::vector<Graph::Id> ids(const std::vector<Expr>& expressions) {
   std::vector<Graph::Id> result;
+  result.reserve(expressions.size());
   for (const Expr& x : expressions) result.push_back(x.id());
   return result;
 }
@@ -170,6 +171,7 @@ std::vector<Poly> Mechanics::mass_matrix_rate(Wanted wanted) {
     for (int i = 0; i < n_; ++i) {
       if (wanted && *wanted != std::pair(i, j)) continue;
       std::vector<Poly> parts;
+      parts.reserve(static_cast<std::size_t>(n_));
       for (int k = 0; k < n_; ++k) {
         parts.push_back(model_.ring.multiply(velocity(k), dM(i, j, k)));
       }
@@ -222,7 +224,8 @@ std::vector<Poly> Mechanics::jacobian(LinkId link, const spatial::Vec3<Expr>& po
   }
   std::vector<Graph::Id> nodes = ids(J);
   for (std::size_t k = 0; wanted && k < nodes.size(); ++k) {
-    const auto keep = static_cast<std::size_t>(6 * wanted->second + wanted->first);
+    const auto keep =
+        6 * static_cast<std::size_t>(wanted->second) + static_cast<std::size_t>(wanted->first);
     if (k != keep) nodes[k] = Graph::zero;
   }
   std::vector<Poly> result = expand(model_.graph, model_.symbol_of, model_.ring, nodes);

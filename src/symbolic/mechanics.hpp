@@ -44,7 +44,9 @@ class Mechanics {
   const Poly& dM(int i, int j, int k);
   Poly symbols_sum(int i, int j);
   void add_brackets(int i, int j, int k, Poly& twice);
-  std::size_t at(int i, int j) const { return static_cast<std::size_t>(j * n_ + i); }
+  std::size_t at(int i, int j) const {
+    return static_cast<std::size_t>(j) * static_cast<std::size_t>(n_) + static_cast<std::size_t>(i);
+  }
   std::vector<std::pair<int, int>> all_entries() const;
   Poly velocity(int k) {
     return model_.ring.variable(model_.v_symbol[static_cast<std::size_t>(k)]);

@@ -148,7 +148,7 @@ std::vector<Piece> shorten(Ring& ring, const Poly& poly) {
     }
     if (i + 1 < poly.size() && poly[i + 1].monomial() == poly[i].monomial()) continue;
     joiner.join(waves);
-    const Powers powers = ring.powers(poly[i].monomial());
+    const Powers& powers = ring.powers(poly[i].monomial());
     for (const Wave& wave : waves) pieces.push_back(to_piece(powers, wave));
     waves.clear();
   }

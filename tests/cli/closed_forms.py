@@ -121,7 +121,7 @@ def pelican():
     h2 = m2*a1*l2*s(q2)
     C2 = sp.Matrix([[-h2*w2, -h2*(w1 + w2)], [h2*w1, 0]])
     g12 = sp.Matrix([m1*g*l1*c(q1) + m2*g*(a1*c(q1) + l2*c(q1 + q2)), m2*g*l2*c(q1 + q2)])
-    names = ",".join(PELICAN.split(",")[:2] + ["l2I=l2", "I1zz=Iz1", "I2zz=Iz2", "q1d=w1", "q2d=w2"])
+    names = "l1=a1,l1I=l1,l2I=l2,I1zz=Iz1,I2zz=Iz2,q1d=w1,q2d=w2"
     arm = derive("pelican2", "M,C,g", "--name", names)
     compare("pelican2 M", arm["M"], M1 + M2)
     compare("pelican2 C", arm["C"], C2)

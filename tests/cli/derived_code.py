@@ -27,7 +27,8 @@ def run(*command, **options):
 
 def state_of(model):
     """A state and its numbers, as eval has them; quaternions are unit ones."""
-    empty = json.loads(run(TOOL, "eval", model, "--quantity", "M", "--json", "--quiet"))["states"][0]
+    empty = run(TOOL, "eval", model, "--quantity", "M", "--json", "--quiet")
+    empty = json.loads(empty)["states"][0]
     q = [x + 0.3 + 0.1*i if abs(x) < 0.5 else x for i, x in enumerate(empty["q"])]
     n = len(empty["M"])
     if model in (EVERY_JOINT, "quadruped"):  # free bodies: one quaternion or two
