@@ -67,6 +67,7 @@ std::vector<std::pair<int, int>> Mechanics::all_entries() const {
 
 void Mechanics::prepare(const std::vector<std::pair<int, int>>& entries) {
   if (M_nodes_.empty()) M_nodes_ = ids(trace_.run(Quantity::mass_matrix, "crba"));
+  if (model_.graph.full()) throw TooLarge("more operations than there is room for");
   std::vector<Graph::Id> nodes;
   std::vector<std::size_t> places;
   for (const auto& [a, b] : entries) {
