@@ -162,6 +162,7 @@ Reproduction reproduce_progressive() {
   add_lines(result, moments, "Eq. (59)", "the elements of C_3", lines_of_59(), &LinkTerms::C,
             worst);
   add_matrices(result, moments, printed_payload_gravity(), worst);
+  add_derived(result);
   add_sums(result, moments);
   result.checks.push_back({"(37) to (61) as corrected, relative difference", worst, 0, same});
   reproduce_crucible(result);

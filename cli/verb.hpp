@@ -64,6 +64,7 @@ Verb make_eval_verb();
 Verb make_verify_verb();
 Verb make_count_verb();
 Verb make_explain_verb();
+Verb make_derive_verb();
 Verb make_convert_verb();
 Verb make_simulate_verb();
 Verb make_reproduce_verb();

@@ -4,6 +4,7 @@
 #include "kinetree/assembly.hpp"
 #include "kinetree/control.hpp"
 #include "kinetree/count.hpp"
+#include "kinetree/derive.hpp"
 #include "kinetree/error.hpp"
 #include "kinetree/evaluator.hpp"
 #include "kinetree/explain.hpp"
