@@ -21,12 +21,12 @@ void joint_poses(const Tree<S>& tree, View<const S> q, View<X> X_parent) noexcep
 }
 
 /// Pose of every link in the world.
-template <class S>
-void world_poses(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
-                 View<spatial::Pose<S>> X_world) noexcept {
+template <class S, class X>
+void world_poses(const Tree<S>& tree, View<X> X_parent, View<spatial::Pose<S>> X_world) noexcept {
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
-    X_world[i] = parent < 0 ? X_parent[i] : X_world[parent] * X_parent[i];
+    const spatial::Pose<S> joint = whole(X_parent[i]);
+    X_world[i] = parent < 0 ? joint : X_world[parent] * joint;
   }
 }
 
