@@ -115,7 +115,7 @@ Verb make_generate_verb() {
            {"--vectors", "N", "states in the test (4)"},
            {"--json", "", "the operations of every function as JSON"}}),
       .examples = {"kinetree generate puma6 -o /tmp/puma6",
-                   "kinetree generate pelican3 --language python --payload L3 -o /tmp/pelican3"},
+                   "kinetree generate pelican3 --language python --payload link3 -o /tmp/pelican3"},
       .run = run_generate};
 }
 

@@ -74,6 +74,28 @@ Graph::Id Graph::factor(Id id, Number& number) const {
   return id;
 }
 
+/// n + x, with one number in every sum.
+Graph::Id Graph::add_number(Number n, Id x) {
+  const Node sum = (*this)[x];
+  bool minus = false;  // n - rest
+  if (sum.op == Op::add || sum.op == Op::subtract) {
+    const bool first = is_number(sum.a);
+    if (first || is_number(sum.b)) {
+      const Number own = value(first ? sum.a : sum.b);
+      n = sum.op == Op::subtract && !first ? n - own : n + own;
+      x = first ? sum.b : sum.a;
+      minus = sum.op == Op::subtract && first;
+    }
+  }
+  if (n.is(0)) return minus ? negate(x) : x;
+  const Id c = number(minus || !n.negative() ? n : -n);
+  if (minus || n.negative()) {
+    const Id a = minus ? c : x, b = minus ? x : c;
+    return a < b ? make(Op::subtract, a, b) : negate(make(Op::subtract, b, a));
+  }
+  return c < x ? make(Op::add, c, x) : make(Op::add, x, c);
+}
+
 Graph::Id Graph::add(Id a, Id b) {
   if (a == zero) return b;
   if (b == zero) return a;
@@ -89,8 +111,8 @@ Graph::Id Graph::add(Id a, Id b) {
       (is_square_of(a, Op::cos, alpha) && is_square_of(b, Op::sin, beta) && alpha == beta)) {
     return one;
   }
-  if (is_number(b) && value(b).negative()) return subtract(a, number(-value(b)));
-  if (is_number(a) && value(a).negative()) return subtract(b, number(-value(a)));
+  if (is_number(a)) return add_number(value(a), b);
+  if (is_number(b)) return add_number(value(b), a);
   return a < b ? make(Op::add, a, b) : make(Op::add, b, a);
 }
 
@@ -105,6 +127,7 @@ Graph::Id Graph::subtract(Id a, Id b) {
   Number p, q;
   const Id x = factor(a, p), y = factor(b, q);
   if (x == y && !is_number(x)) return multiply(number(p - q), x);
+  if (is_number(b)) return add_number(-value(b), a);
   // The earlier node comes first, so that a - b and b - a are one node and its negative.
   return a < b ? make(Op::subtract, a, b) : negate(make(Op::subtract, b, a));
 }

@@ -5,8 +5,8 @@
 // stand before what is made of them.
 //
 // Simplified on the way, so that no formula exists in two forms:
-//   numbers are folded; 0·x, 1·x, x + 0, x - x, x / 1, x + x = 2x; a number times a number times x
-//   signs travel outwards: (-a)·b = -(a·b), a + (-b) = a - b, b - a = -(a - b)
+//   numbers are folded, also in sums; 0·x, 1·x, x + 0, x - x, x / 1, x + x = 2x; a number times a
+//   number times x signs travel outwards: (-a)·b = -(a·b), a + (-b) = a - b, b - a = -(a - b)
 //   operands of + and · are in the order of their numbers; sin² + cos² = 1
 //   sin(-x), and angles that are a multiple of π/2 (as double) away from another
 #pragma once
@@ -94,6 +94,7 @@ class Graph {
   };
   Quarters quarters(Id angle) const;
   Id make(Op op, Id a, Id b = 0);
+  Id add_number(Number n, Id x);
   bool is_square_of(Id product, Op function, Id& angle) const;
   /// The number in front of a product, and what stands behind it.
   Id factor(Id id, Number& number) const;

@@ -41,7 +41,9 @@ class Names {
     inputs(e.robot.a, "a");
     inputs(e.robot.tau, "tau");
     inputs(e.robot.payload, "payload");
+    // Sines of coordinate k are s_k and c_k; those of other angles go on from there.
     std::map<Graph::Id, std::size_t> angles;
+    for (const Graph::Id q : e.robot.q) angles.emplace(q, angles.size() + 1);
     for (const Graph::Id id : program.waves()) {
       const Node node = graph_[id];
       const std::size_t k = angles.try_emplace(node.a, angles.size() + 1).first->second;
