@@ -8,7 +8,7 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr double nine_digits = 1e-8;  ///< it finds principal axes to about nine digits
+constexpr double mujoco_agreement = 1e-8;  ///< it finds principal axes to about nine digits
 
 /// A compiled robot with room for its M.
 struct Robot {
@@ -81,7 +81,7 @@ class MujocoContestant : public Contestant {
                 },
             .result = [&robot](int) { return robot.M; },
             .expected = &M,
-            .bound = nine_digits};
+            .bound = mujoco_agreement};
   }
 
   Phase rebuild() {
@@ -93,7 +93,7 @@ class MujocoContestant : public Contestant {
                 },
             .result = [this](int) { return rebuilt_->M; },
             .expected = &edits_.M_loaded,
-            .bound = nine_digits};
+            .bound = mujoco_agreement};
   }
 
   const EditCase& edits_;

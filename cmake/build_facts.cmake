@@ -5,8 +5,8 @@
 function(kinetree_add_build_facts target)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
   get_target_property(own kinetree_flags INTERFACE_COMPILE_OPTIONS)
+  list(FILTER own EXCLUDE REGEX "-W")  # warnings change nothing
   string(JOIN " " flags ${CMAKE_BUILD_TYPE} ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}} ${own})
-  string(REGEX REPLACE " -W[^ ]*" "" flags "${flags}")
   set(for_figures 1)
   if(KINETREE_CHECKS OR KINETREE_SANITIZE OR NOT flags MATCHES "-O[23]")
     set(for_figures 0)

@@ -8,12 +8,10 @@ add_library(kinetree_flags INTERFACE)
 # One rounding on every machine: no contraction, and never -ffast-math or -march=native.
 target_compile_options(kinetree_flags INTERFACE -ffp-contract=off)
 if(KINETREE_DEVELOPER)
-  target_compile_options(kinetree_flags INTERFACE -Werror -Wall -Wextra -Wpedantic
-    -Wconversion -Wsign-conversion -Wold-style-cast -Wdouble-promotion)
-endif()
-# Several sources in one would hide each other's names, which is no fault.
-if(KINETREE_DEVELOPER AND NOT KINETREE_SANITIZE AND NOT CMAKE_UNITY_BUILD)
-  target_compile_options(kinetree_flags INTERFACE -Wshadow)
+  # Sources that are joined hide each other's names, which is no fault; alone they may not.
+  target_compile_options(kinetree_flags INTERFACE -Werror -Wall -Wextra -Wpedantic -Wconversion
+    -Wsign-conversion -Wold-style-cast -Wdouble-promotion
+    $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 endif()
 if(KINETREE_CHECKS)
   target_compile_definitions(kinetree_flags INTERFACE KINETREE_CHECKS=1)

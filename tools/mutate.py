@@ -64,7 +64,7 @@ class Workshop:
         self.build, self.folder = build, folder
         self.model = folder / "robot.json"
         self.model.write_text(json.dumps(robot()))
-        self.objects = sorted((build / "cli/CMakeFiles/kinetree_cli.dir").glob("*.o"))
+        self.objects = sorted((build / "cli/CMakeFiles").glob("kinetree_*.dir/*.o"))
 
     def verdict(self, number, file, text):
         """Exit code of verify with this text in place of the file; None if it does not compile."""

@@ -9,8 +9,6 @@
 namespace kinetree {
 namespace {
 
-bool is_no_move(const Pose& X) { return X.p == Vector3::Zero() && X.R == Matrix3::Identity(); }
-
 void move_by(const Pose& X, Pose& Y) { Y = {X.R * Y.R, X.R * Y.p + X.p}; }
 
 }  // namespace
@@ -104,7 +102,8 @@ void Model::take_out_tail(int first, Model* into) {
 
 void Model::append_branch(int parent, Model& branch, const Pose& X) {
   const int first = size();
-  const bool moved = !is_no_move(X);  // multiplying by one would turn -0 into 0
+  // Multiplying by one would turn -0 into 0.
+  const bool moved = X.p != Vector3::Zero() || X.R != Matrix3::Identity();
   branch.drop_slots(0);
   for (std::size_t k = 0; k < branch.links_.size(); ++k) {
     const auto id = static_cast<LinkId>(links_.size());

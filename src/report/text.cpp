@@ -36,8 +36,9 @@ void write_cells(std::ostream& out, const Cells& cells) {
   std::vector<std::size_t> widths;
   for (const auto& row : cells) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t j = 0; j < row.size(); ++j)
+    for (std::size_t j = 0; j < row.size(); ++j) {
       widths[j] = std::max(widths[j], code_points(row[j]));
+    }
   }
   for (const auto& row : cells) {
     std::string line = " ";

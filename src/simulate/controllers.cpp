@@ -116,11 +116,12 @@ namespace {
 
 /// Passive rows of M a_r + C v_r + g are zero: they say what a_r is there.
 void fill_passive(const Tracker& c, const Matrix& M, const Vector& rest, Vector& a_r) {
-  std::vector<Eigen::Index> passive;
+  Eigen::VectorXi passive(std::count(c.is_driven.begin(), c.is_driven.end(), false));
+  Eigen::Index found = 0;
   for (std::size_t k = 0; k < c.is_driven.size(); ++k) {
-    if (!c.is_driven[k]) passive.push_back(static_cast<Eigen::Index>(k));
+    if (!c.is_driven[k]) passive[found++] = static_cast<int>(k);
   }
-  for (const Eigen::Index k : passive) a_r[k] = 0;
+  for (const int k : passive) a_r[k] = 0;
   const Vector force = M * a_r + rest;
   const Vector solved = M(passive, passive).llt().solve(force(passive));
   a_r(passive) = -solved;

@@ -61,6 +61,13 @@ test("a robot that changes has a place for every coordinate, and gaps", () => {
   const power = plain(panels(readRun(JSON.stringify(run)))).find((p) => p.id === "power");
   assert.deepEqual(power.series[0].values, [6, 6]);
   assert.match(row(run, "attach b").value, /0.5/);
+  assert.match(row(run, "attach b").remark, /1\skg came with 0\sJ of motion and 1\sJ of height/);
+  const back = { ...change, action: "detach", robot: { ...change.robot, mass: -1,
+    energy: { kinetic: -2, potential: 3, lost: 0, drive: 0 } } };
+  assert.match(row({ ...run, events: [back] }, "detach b").remark,
+    /1\skg went with 2\sJ of motion and −3\sJ of height/);
+  const held = { ...change, action: "lock", robot: { ...change.robot, mass: 0 } };
+  assert.doesNotMatch(row({ ...run, events: [held] }, "lock b").remark, /kg/);
 });
 
 test("another format is refused", () => {

@@ -77,12 +77,19 @@ function momentumRows(momentum, units) {
   ];
 }
 
+/** What came to the robot or went from it; nothing where a joint was locked. */
+function load({ mass, energy }, J) {
+  if (mass === 0) return "";
+  const sign = mass > 0 ? 1 : -1;
+  return `${quantity(sign * mass, "kg", 4)} ${mass > 0 ? "came" : "went"} with `
+    + `${quantity(sign * energy.kinetic, J, 4)} of motion and `
+    + `${quantity(sign * energy.potential, J, 4)} of height; `;
+}
+
 function changeRows(run, J) {
   const rows = run.events.filter((e) => e.robot).map(({ t, action, robot }) => ({
     what: `${action} ${robot.what}`, value: `${quantity(robot.energy.lost, J, 4)} lost`,
-    remark: `${at(t)}: ${quantity(robot.mass, "kg", 4)}, brought `
-      + `${quantity(robot.energy.kinetic, J, 4)} of motion and `
-      + `${quantity(robot.energy.potential, J, 4)} of height; momentum kept to `
+    remark: `${at(t)}: ${load(robot, J)}momentum kept to `
       + quantity(robot.momentum.residual, "N m s", 2),
   }));
   const ignored = run.events.filter((e) => e.action === "ignored")
