@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "generated_code.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
 #include "numbers.hpp"
@@ -21,6 +22,7 @@ GenerateOptions read_options(const Arguments& arguments) {
   options.language = find_language(arguments.value("--language").value_or("c"));
   options.prefix = arguments.value("--prefix").value_or("");
   options.payload = arguments.value("--payload").value_or("");
+  options.armature = arguments.choice("--armature", {"on", "off"}) == "on";
   if (const auto lanes = arguments.value("--lanes")) {
     options.lanes = static_cast<int>(read_count("--lanes", *lanes, 0, 1024));
   }
@@ -45,7 +47,8 @@ long flops(const Operations& o) {
   return o.multiplications + o.additions + o.divisions + o.square_roots;
 }
 
-std::string json_text(const GeneratedCode& code, const Model& model, Language language) {
+std::string json_text(const GeneratedCode& code, const Model& model, Language language,
+                      const std::string& library) {
   std::string functions, files;
   for (const GeneratedFunction& f : code.functions) {
     const Operations& o = f.operations;
@@ -60,9 +63,9 @@ std::string json_text(const GeneratedCode& code, const Model& model, Language la
   }
   return fmt::format(
       "{{\"format\": \"kinetree-generated/1\", \"model\": {}, \"language\": {}, \"prefix\": {},\n"
-      " \"files\": [{}], \"functions\": [{}\n]}}\n",
+      " \"files\": [{}], {}\"functions\": [{}\n]}}\n",
       json_quote(model.name), json_quote(to_string(language)), json_quote(code.prefix), files,
-      functions);
+      library.empty() ? "" : "\"library\": " + json_quote(library) + ", ", functions);
 }
 
 void write_table(Console& console, const GeneratedCode& code) {
@@ -77,18 +80,43 @@ void write_table(Console& console, const GeneratedCode& code) {
   console.out() << table.text();
 }
 
+void write_functions(const Arguments& arguments, Console& console, const GeneratedCode& code,
+                     const Model& model, Language language, const std::string& library = "") {
+  for (const std::string& note : code.notes) console.warn(note);
+  if (arguments.has("--json")) {
+    console.out() << json_text(code, model, language, library);
+  } else {
+    write_table(console, code);
+  }
+}
+
+/// Compiled and loaded here, and kept for those who ask for the method "generated".
+int share(const Arguments& arguments, Console& console, const GenerateOptions& wanted) {
+  for (const char* option : {"--language", "--prefix", "--payload", "--lanes", "--vectors"}) {
+    if (arguments.has(option)) {
+      throw UsageError(fmt::format("--shared and {} exclude each other", option));
+    }
+  }
+  const Model model = load_model(arguments, console, arguments.operands.front());
+  CompileOptions options;
+  options.armature = wanted.armature;
+  options.cache = arguments.value("--output").value_or("");
+  const CompiledCode made = compile_code(model, options, console);
+  write_functions(arguments, console, made.code, model, Language::c, made.library);
+  console.tell(fmt::format("{} {}, agrees with the evaluator", made.compiled ? "compiled" : "found",
+                           made.library));
+  console.tell("use it by name: kinetree eval … --method M=generated");
+  return ok;
+}
+
 int run_generate(const Arguments& arguments, Console& console) {
   const GenerateOptions options = read_options(arguments);
+  if (arguments.has("--shared")) return share(arguments, console, options);
   const Model model = load_model(arguments, console, arguments.operands.front());
   const GeneratedCode code = generate(model, options);
   const std::string folder = arguments.value("--output").value_or(".");
   write_files(code, folder);
-  for (const std::string& note : code.notes) console.warn(note);
-  if (arguments.has("--json")) {
-    console.out() << json_text(code, model, options.language);
-  } else {
-    write_table(console, code);
-  }
+  write_functions(arguments, console, code, model, options.language);
   for (const GeneratedFile& file : code.files) {
     console.tell("wrote " + (std::filesystem::path(folder) / file.name).string());
   }
@@ -113,9 +141,12 @@ Verb make_generate_verb() {
            {"--payload", "LINK", "a body on this link becomes an argument of every function"},
            {"--lanes", "N", "states at once in the functions for batches; 0: none (8)"},
            {"--vectors", "N", "states in the test (4)"},
+           {"--armature", "on|off", "rotor inertias as part of M (on)"},
+           {"--shared", "", "compile it, load it, and keep it for --method QUANTITY=generated"},
            {"--json", "", "the operations of every function as JSON"}}),
       .examples = {"kinetree generate puma6 -o /tmp/puma6",
-                   "kinetree generate pelican3 --language python --payload link3 -o /tmp/pelican3"},
+                   "kinetree generate pelican3 --language python --payload link3 -o /tmp/pelican3",
+                   "kinetree generate puma6 --shared"},
       .run = run_generate};
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "generated_code.hpp"
 #include "kinetree/io.hpp"
 #include "kinetree/run_report.hpp"
 #include "numbers.hpp"
@@ -151,13 +152,15 @@ int run_simulate(const Arguments& arguments, Console& console) {
   check_arguments(arguments);
   Diagnostics notes;
   const std::string& file = arguments.operands.front();
-  const Scenario scenario = load(file, notes);
+  Scenario scenario = load(file, notes);
+  SimulationOptions& options = scenario.options;
+  options.generated = code_for(options.methods, scenario.model, options.include.armature, console);
   for (const Diagnostic& note : notes) {
     if (note.level == Diagnostic::warning) console.warn(to_string(note));
   }
   if (arguments.choice("--curves", {"q", "v", "a", "tau", "energy", "balance", "error"}) ==
           "error" &&
-      !scenario.options.desired) {
+      !options.desired) {
     throw UsageError("--curves error: nothing is desired in this scenario");
   }
   bool started = false;

@@ -22,11 +22,12 @@ Language find_language(std::string_view name);  ///< throws UsageError
 
 struct GenerateOptions {
   Language language = Language::c;
-  std::string prefix;   ///< of every name; taken from the model's where it is empty
-  std::string payload;  ///< link that carries an unknown body, given in every call; empty: none
-  int lanes = 8;        ///< states at once in the functions for batches (C and C++); 0: none
-  int vectors = 4;      ///< states in the test
-  unsigned seed = 1;    ///< of those states
+  std::string prefix;    ///< of every name; taken from the model's where it is empty
+  bool armature = true;  ///< rotor inertias are part of M
+  std::string payload;   ///< link that carries an unknown body, given in every call; empty: none
+  int lanes = 8;         ///< states at once in the functions for batches (C and C++); 0: none
+  int vectors = 4;       ///< states in the test
+  unsigned seed = 1;     ///< of those states
 };
 
 struct GeneratedFile {

@@ -9,6 +9,8 @@
 #include "kinetree/evaluator.hpp"
 #include "kinetree/explain.hpp"
 #include "kinetree/explain_link.hpp"
+#include "kinetree/generate.hpp"
+#include "kinetree/generated.hpp"
 #include "kinetree/io.hpp"
 #include "kinetree/link.hpp"
 #include "kinetree/method.hpp"

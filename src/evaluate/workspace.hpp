@@ -25,6 +25,8 @@
 
 namespace kinetree {
 
+struct GeneratedFunctions;
+
 /// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
 inline constexpr int largest_tensor = 512;
 /// n³ numbers of 8 MB: up to here there is room for them beforehand.
@@ -147,6 +149,9 @@ class Workspace {
 
   /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
   void use(Pool* pool) { pool_ = pool; }
+  /// Code made for this robot; only numbers run it.
+  void use(const GeneratedFunctions* functions) { generated_ = functions; }
+  const GeneratedFunctions* generated() const { return generated_; }
   template <class F>
   void for_each(int count, F f) {
     if (pool_ != nullptr) return pool_->for_each(count, f);
@@ -169,6 +174,7 @@ class Workspace {
   S zero_;
   bool solves_;
   Pool* pool_ = nullptr;
+  const GeneratedFunctions* generated_ = nullptr;
   S* matrix_data_ = nullptr;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   Store<S> factor_, tree_M_, squares_, tensor_;

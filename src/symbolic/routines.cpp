@@ -120,7 +120,7 @@ Routine factor_routine(const Graph& graph, Trace& trace, bool coupled) {
 }  // namespace
 
 std::unique_ptr<Routines> make_routines(const Model& model, const GenerateOptions& options) {
-  const Compiled compiled = compile(model, true);
+  const Compiled compiled = compile(model, options.armature);
   if (compiled.nv == 0) throw ModelError(fmt::format("'{}' has no moving joint", model.name));
   const CanonicalTree canonical = kinetree::canonical(compiled.tree);
   auto r = std::make_unique<Routines>();
