@@ -78,12 +78,22 @@ std::string assignments(const Program& program, const std::vector<Graph::Id>& li
 
 std::vector<Input> inputs(const Emission& e, const Routine& routine) {
   constexpr int body = 10;
-  std::vector<Input> all{{"q", e.nq(), &e.robot.q}};
-  if (routine.v) all.push_back({"v", e.nv(), &e.robot.v});
-  if (routine.a) all.push_back({"a", e.nv(), &e.robot.a});
-  if (routine.tau) all.push_back({"tau", e.nv(), &e.robot.tau});
-  if (e.payload()) all.push_back({"payload", body, &e.robot.payload});
+  std::vector<Input> all{{"q", e.nq(), &e.robot.q, &TestVector::q}};
+  if (routine.v) all.push_back({"v", e.nv(), &e.robot.v, &TestVector::v});
+  if (routine.a) all.push_back({"a", e.nv(), &e.robot.a, &TestVector::a});
+  if (routine.tau) all.push_back({"tau", e.nv(), &e.robot.tau, &TestVector::tau});
+  if (e.payload()) all.push_back({"payload", body, &e.robot.payload, &TestVector::payload});
   return all;
+}
+
+std::vector<Input> all_inputs(const Emission& e) {
+  Routine any;
+  for (const Routine& r : e.robot.routines) {
+    any.v |= r.v;
+    any.a |= r.a;
+    any.tau |= r.tau;
+  }
+  return inputs(e, any);
 }
 
 std::string input_list(const Emission& e, const Routine& routine) {

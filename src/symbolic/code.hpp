@@ -31,13 +31,16 @@ struct Emission {
   bool payload() const { return !robot.payload.empty(); }
 };
 
-/// Arguments of a routine: name, number of values, symbols.
+/// Arguments of a routine: name, number of values, symbols, and where a test vector has them.
 struct Input {
   std::string name;
   int size;
   const std::vector<Graph::Id>* symbols;
+  std::vector<double> TestVector::*values;
 };
 std::vector<Input> inputs(const Emission& e, const Routine& routine);
+/// Those of any routine, each once.
+std::vector<Input> all_inputs(const Emission& e);
 /// "q, v"
 std::string input_list(const Emission& e, const Routine& routine);
 

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <functional>
+
 #include "symbolic/code.hpp"
 
 namespace kinetree {
@@ -17,7 +19,7 @@ template <class F>
 std::string arrays(const Emission& e, std::string_view name, F numbers) {
   std::vector<double> all;
   for (const TestVector& t : e.vectors) {
-    const std::vector<double>& own = numbers(t);
+    const std::vector<double>& own = std::invoke(numbers, t);
     all.insert(all.end(), own.begin(), own.end());
   }
   return array(name, all);
@@ -78,21 +80,19 @@ std::string check_batch(const Emission& e, const Routine& r, std::size_t which) 
 std::string batch_checks(const Emission& e) {
   const int lanes = e.options.lanes, states = static_cast<int>(e.vectors.size());
   std::string text = "  {\n";
-  std::vector<std::pair<std::string, int>> all{
-      {"q", e.nq()}, {"v", e.nv()}, {"a", e.nv()}, {"tau", e.nv()}};
-  if (e.payload()) all.emplace_back("payload", 10);
-  for (const auto& [name, size] : all) {
-    text += fmt::format("    static double {}_lanes[{}];\n", name, size * lanes);
+  const std::vector<Input> all = all_inputs(e);
+  for (const Input& input : all) {
+    text += fmt::format("    static double {}_lanes[{}];\n", input.name, input.size * lanes);
   }
   text += fmt::format("    static double out_lanes[{}];\n", e.nv() * e.nv() * lanes);
-  for (const auto& [name, size] : all) {
+  for (const Input& input : all) {
     text += fmt::format(
         "    for (int i = 0; i < {1}; ++i) {{\n"
         "      for (int w = 0; w < {2}; ++w) {{\n"
         "        {0}_lanes[i * {2} + w] = {0}[(w % {3}) * {1} + i];\n"
         "      }}\n"
         "    }}\n",
-        name, size, lanes, states);
+        input.name, input.size, lanes, states);
   }
   for (std::size_t i = 0; i < e.robot.routines.size(); ++i) {
     text += check_batch(e, e.robot.routines[i], i);
@@ -109,11 +109,7 @@ GeneratedFile emit_c_test(const Emission& e) {
       " * 1 where they disagree.\n */\n#include \"{0}.h\"\n\n#include <math.h>\n#include "
       "<stdio.h>\n\n",
       e.prefix);
-  text += arrays(e, "q", [](const TestVector& t) { return t.q; });
-  text += arrays(e, "v", [](const TestVector& t) { return t.v; });
-  text += arrays(e, "a", [](const TestVector& t) { return t.a; });
-  text += arrays(e, "tau", [](const TestVector& t) { return t.tau; });
-  if (e.payload()) text += arrays(e, "payload", [](const TestVector& t) { return t.payload; });
+  for (const Input& input : all_inputs(e)) text += arrays(e, input.name, input.values);
   text += arrays(e, "tolerance", [](const TestVector& t) { return t.tolerance; });
   for (std::size_t i = 0; i < e.robot.routines.size(); ++i) {
     text += arrays(e, "right_" + e.robot.routines[i].name,

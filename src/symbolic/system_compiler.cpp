@@ -136,10 +136,11 @@ std::vector<std::string> compiler_command(const std::string& wanted) {
   std::vector<std::string> command{std::istream_iterator<std::string>(words), {}};
   if (command.empty()) throw FileError("CC names no compiler");
   // Nobody reads errno, and without it a sine and its cosine are one call, a root one instruction.
-  for (const char* option :
-       {"-std=c99", "-O2", "-march=native", "-fno-math-errno", "-fPIC", "-shared"}) {
-    command.emplace_back(option);
-  }
+  const auto own = {"-std=c99", "-O2", "-march=native", "-fno-math-errno", "-fPIC", "-shared"};
+  // The user's options come after ours, and so win: CC="ccache gcc -O1".
+  const auto options = std::find_if(command.begin(), command.end(),
+                                    [](const std::string& word) { return word.starts_with('-'); });
+  command.insert(options, own.begin(), own.end());
   return command;
 }
 
@@ -165,8 +166,9 @@ void compile_library(const std::vector<GeneratedFile>& files,
   }
   words.emplace_back("-lm");
   if (const int code = run(words, log); code != 0) {
-    throw FileError(fmt::format("the C compiler '{}' failed with {}:\n{}", command[0], code,
-                                first_lines(read_text(log), 10)));
+    const std::string said = first_lines(read_text(log), 10);
+    throw FileError(fmt::format("the C compiler '{}' failed with exit code {}{}{}", command[0],
+                                code, said.empty() ? "" : ":\n", said));
   }
   std::error_code error;
   fs::rename(made, library, error);

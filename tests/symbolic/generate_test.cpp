@@ -6,45 +6,35 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "kinetree/io.hpp"
+#include "support/folder.hpp"
 #include "support/random_tree.hpp"
 
 namespace kinetree::testing {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// A folder of its own for every test, gone afterwards.
-class Folder {
+class Workshop {
  public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "kinetree_generate_XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
   void write(const GeneratedCode& code) const {
-    for (const GeneratedFile& file : code.files) std::ofstream(path_ / file.name) << file.text;
+    for (const GeneratedFile& file : code.files) {
+      std::ofstream(folder_.path() / file.name) << file.text;
+    }
   }
   /// Exit code of a shell command in the folder.
   int run(const std::string& command) const {
     const int status = std::system(
-        fmt::format("cd '{}' && ( {} ) > log.txt 2>&1", path_.string(), command).c_str());
+        fmt::format("cd '{}' && ( {} ) > log.txt 2>&1", folder_.path().string(), command).c_str());
     return WEXITSTATUS(status);
   }
   std::string log() const {
-    std::ifstream file(path_ / "log.txt");
+    std::ifstream file(folder_.path() / "log.txt");
     return {std::istreambuf_iterator<char>(file), {}};
   }
-  fs::path path() const { return path_; }
 
  private:
-  fs::path path_;
+  Folder folder_;
 };
 
 constexpr const char* gcc =
@@ -62,7 +52,7 @@ GenerateOptions in(Language language) {
 }
 
 void expect_c(const Model& model, const GenerateOptions& options = {}) {
-  const Folder folder;
+  const Workshop folder;
   folder.write(generate(model, options));
   EXPECT_EQ(folder.run(gcc), 0) << model.name << '\n' << folder.log().substr(0, 2000);
 }
@@ -89,7 +79,7 @@ TEST(Generate, CTakesAPayload) {
 
 TEST(Generate, CIsWhatClangTakes) {
   if (!has("clang-14")) GTEST_SKIP() << "no clang-14";
-  const Folder folder;
+  const Workshop folder;
   folder.write(generate(load_model("puma6")));
   EXPECT_EQ(
       folder.run("clang-14 -std=c99 -O1 -Wall -Wextra -pedantic -Werror *.c -o test -lm && ./test"),
@@ -98,7 +88,7 @@ TEST(Generate, CIsWhatClangTakes) {
 }
 
 TEST(Generate, TheTestNoticesWrongCode) {
-  const Folder folder;
+  const Workshop folder;
   GeneratedCode code = generate(load_model("planar3"));
   folder.write(code);
   // One sign somewhere in the source.
@@ -112,7 +102,7 @@ TEST(Generate, TheTestNoticesWrongCode) {
 
 TEST(Generate, CppPassesItsTest) {
   const Model model = load_model("puma6");
-  const Folder folder;
+  const Workshop folder;
   folder.write(generate(model, in(Language::cpp)));
   EXPECT_EQ(
       folder.run("g++ -std=c++20 -O1 -Wall -Wextra -pedantic -Werror -Wconversion *.cpp -o test "
@@ -123,14 +113,14 @@ TEST(Generate, CppPassesItsTest) {
 
 TEST(Generate, NumPyRunsIt) {
   if (!works("/usr/bin/python3 -c 'import numpy'")) GTEST_SKIP() << "no NumPy";
-  const Folder folder;
+  const Workshop folder;
   folder.write(generate(load_model("puma6"), in(Language::python)));
   EXPECT_EQ(folder.run("/usr/bin/python3 puma6.py"), 0) << folder.log().substr(0, 2000);
 }
 
 TEST(Generate, OctaveRunsIt) {
   if (!has("octave-cli")) GTEST_SKIP() << "no octave-cli";
-  const Folder folder;
+  const Workshop folder;
   folder.write(generate(load_model("puma6"), in(Language::matlab)));
   EXPECT_EQ(folder.run("octave-cli --eval \"puma6('test');\""), 0) << folder.log().substr(0, 2000);
 }
