@@ -103,9 +103,11 @@ int share(const Arguments& arguments, Console& console, const GenerateOptions& w
   options.cache = arguments.value("--output").value_or("");
   const CompiledCode made = compile_code(model, options, console);
   write_functions(arguments, console, made.code, model, Language::c, made.library);
-  console.tell(fmt::format("{} {}, agrees with the evaluator", made.compiled ? "compiled" : "found",
-                           made.library));
-  console.tell("use it by name: kinetree eval … --method M=generated");
+  if (arguments.has("--json")) return ok;
+  console.out() << fmt::format(
+      "{} {}\nagrees with the evaluator; as a method: {}kinetree eval MODEL --method M=generated\n",
+      made.compiled ? "compiled" : "found", made.library,
+      options.cache.empty() ? "" : "KINETREE_CACHE=" + options.cache + ' ');
   return ok;
 }
 
@@ -117,8 +119,9 @@ int run_generate(const Arguments& arguments, Console& console) {
   const std::string folder = arguments.value("--output").value_or(".");
   write_files(code, folder);
   write_functions(arguments, console, code, model, options.language);
+  if (arguments.has("--json")) return ok;
   for (const GeneratedFile& file : code.files) {
-    console.tell("wrote " + (std::filesystem::path(folder) / file.name).string());
+    console.out() << "wrote " << (std::filesystem::path(folder) / file.name).string() << '\n';
   }
   return ok;
 }
@@ -145,7 +148,7 @@ Verb make_generate_verb() {
            {"--shared", "", "compile it, load it, and keep it for --method QUANTITY=generated"},
            {"--json", "", "the operations of every function as JSON"}}),
       .examples = {"kinetree generate puma6 -o /tmp/puma6",
-                   "kinetree generate pelican3 --language python --payload link3 -o /tmp/pelican3",
+                   "kinetree generate scara --language python --payload link4 -o /tmp/scara",
                    "kinetree generate puma6 --shared"},
       .run = run_generate};
 }

@@ -11,13 +11,13 @@ namespace {
 using spatial::Inertia;
 using spatial::Mat3;
 using spatial::Vec3;
-using Pose = spatial::Pose<double>;
+using JointPlace = spatial::Pose<double>;
 
 constexpr double rounding = 4e-15;
 /// Axes nearly parallel have the foot of their common normal far away: there the frame stays.
 constexpr double least_sine = 1e-3;
 
-Pose inverse(const Pose& X) {
+JointPlace inverse(const JointPlace& X) {
   const Mat3<double> R = transpose(X.R);
   return {R, -(R * X.p)};
 }
@@ -47,7 +47,7 @@ double snapped(double angle) {
 struct Foot {
   double angle = 0, height = 0;
 };
-Foot foot_of(const Pose& X) {
+Foot foot_of(const JointPlace& X) {
   const Vec3<double>&z = X.R.z, &p = X.p;
   const double sine = std::hypot(z.x, z.y), apart = std::hypot(p.x, p.y);
   if (sine > least_sine) {
@@ -80,9 +80,9 @@ std::vector<int> heaviest_children(const TreeData<double>& tree) {
 /// Describes link i in the frame F of it, which its joint leaves where it is or turns about z.
 void change_frame(CanonicalTree& c, std::size_t i, const Foot& foot) {
   TreeData<double>& tree = c.tree;
-  Pose F{about_z(foot.angle), {0, 0, foot.height}};
+  JointPlace F{about_z(foot.angle), {0, 0, foot.height}};
   snap(F.R);
-  const Pose back = inverse(F);
+  const JointPlace back = inverse(F);
   tree.inertia[i] = back * tree.inertia[i];
   tree.placement[i].p = tree.placement[i].p + foot.height * tree.placement[i].R.z;
   c.offset[static_cast<std::size_t>(tree.first_q[i])] = foot.angle;
@@ -139,8 +139,8 @@ double largest(const spatial::Sym3<double>& I) {
 /// What is small enough to be a rounding error beside what it was computed from is one.
 void chop(TreeData<double>& tree, const TreeData<double>& given) {
   double length = 0;
-  for (const Pose& X : given.placement) length = std::max(length, largest(X.p));
-  for (Pose& X : tree.placement) chop(length, {&X.p.x, &X.p.y, &X.p.z});
+  for (const JointPlace& X : given.placement) length = std::max(length, largest(X.p));
+  for (JointPlace& X : tree.placement) chop(length, {&X.p.x, &X.p.y, &X.p.z});
   for (std::size_t i = 0; i < tree.inertia.size(); ++i) {
     Inertia<double>& b = tree.inertia[i];
     const Inertia<double>& before = given.inertia[i];
@@ -155,8 +155,8 @@ void chop(TreeData<double>& tree, const TreeData<double>& given) {
 CanonicalTree canonical(const TreeData<double>& given) {
   const auto n = static_cast<std::size_t>(given.size());
   CanonicalTree c{given, std::vector<double>(static_cast<std::size_t>(given.nq)),
-                  std::vector<Pose>(n)};
-  for (Pose& X : c.tree.placement) snap(X.R);
+                  std::vector<JointPlace>(n)};
+  for (JointPlace& X : c.tree.placement) snap(X.R);
   const std::vector<int> child = heaviest_children(given);
   for (std::size_t i = 0; i < n; ++i) {
     if (given.kind[i] != JointKind::revolute || child[i] < 0) continue;

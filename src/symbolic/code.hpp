@@ -58,6 +58,9 @@ std::string write_steps(const Emission& e, const Routine& routine, const Syntax&
 /// Names of the sines and cosines.
 std::vector<std::string> wave_names(const Emission& e, const Routine& routine);
 
+/// A function's name with its parameters in brackets, in lines of a bearable width.
+std::string declaration(const std::string& name, const std::vector<std::string>& parameters);
+
 /// "189 multiplications, 162 additions, 12 sines with cosines"
 std::string cost_text(const Operations& cost);
 /// What every file says first, a line each: where it comes from, the joints, what it takes.

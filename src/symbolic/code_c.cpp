@@ -9,7 +9,7 @@
 namespace kinetree {
 namespace {
 
-Syntax one_state() {
+Syntax c_state() {
   return {
       "  ",
       "const double ",
@@ -19,7 +19,7 @@ Syntax one_state() {
       ""};
 }
 /// Number k of state w.
-Syntax many_states(const Emission& e, std::string declare) {
+Syntax c_lanes(const Emission& e, std::string declare) {
   const int lanes = e.options.lanes, n = e.nv();
   return {
       "    ",
@@ -32,7 +32,7 @@ Syntax many_states(const Emission& e, std::string declare) {
       "[w]"};
 }
 
-std::string comment(const std::vector<std::string>& lines) {
+std::string c_comment(const std::vector<std::string>& lines) {
   std::string text = "/*\n";
   for (const std::string& line : lines) text += line.empty() ? " *\n" : " * " + line + '\n';
   return text + " */\n";
@@ -45,22 +45,22 @@ std::string upper(std::string text) {
   return text;
 }
 
-std::string prototype(const Emission& e, const Routine& r) {
+std::string c_prototype(const Emission& e, const Routine& r) {
   std::vector<std::string> parameters;
   for (const Input& input : inputs(e, r)) {
     parameters.push_back(fmt::format("const double {}[{}]", input.name, input.size));
   }
   parameters.push_back(r.matrix ? fmt::format("double {0}[{1}][{1}]", r.result, e.nv())
                                 : fmt::format("double {}[{}]", r.result, e.nv()));
-  return fmt::format("void {}_{}({})", e.prefix, r.name, fmt::join(parameters, ", "));
+  return declaration(fmt::format("void {}_{}", e.prefix, r.name), parameters);
 }
-std::string batch_prototype(const Emission& e, const Routine& r) {
+std::string c_batch_prototype(const Emission& e, const Routine& r) {
   std::vector<std::string> parameters;
   for (const Input& input : inputs(e, r)) {
     parameters.push_back("const double *restrict " + input.name);
   }
   parameters.push_back("double *restrict " + r.result);
-  return fmt::format("void {}_{}_batch({})", e.prefix, r.name, fmt::join(parameters, ", "));
+  return declaration(fmt::format("void {}_{}_batch", e.prefix, r.name), parameters);
 }
 
 /// Compilers warn of parameters nobody reads, e.g. q of a robot whose M is constant.
@@ -73,14 +73,14 @@ std::string unused(const Emission& e, const Routine& r) {
   return text;
 }
 
-std::string define(const Emission& e, const Routine& r) {
-  return fmt::format("{}\n{{\n  /* {} */\n{}{}{}}}\n\n", prototype(e, r), cost_text(r.cost),
-                     unused(e, r), write_waves(e, r, one_state()), write_steps(e, r, one_state()));
+std::string define_c(const Emission& e, const Routine& r) {
+  return fmt::format("{}\n{{\n  /* {} */\n{}{}{}}}\n\n", c_prototype(e, r), cost_text(r.cost),
+                     unused(e, r), write_waves(e, r, c_state()), write_steps(e, r, c_state()));
 }
 
-GeneratedFile header(const Emission& e) {
+GeneratedFile c_header(const Emission& e) {
   const std::string guard = upper(e.prefix) + "_H";
-  std::string text = comment(head_lines(e));
+  std::string text = c_comment(head_lines(e));
   text += fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
   text += fmt::format("#define {0}_NQ {1}\n#define {0}_NV {2}\n", upper(e.prefix), e.nq(), e.nv());
   if (e.options.lanes > 0) {
@@ -88,14 +88,14 @@ GeneratedFile header(const Emission& e) {
   }
   text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   for (const Routine& r : e.robot.routines) {
-    text += fmt::format("/* {} */\n{};\n", routine_text(e, r), prototype(e, r));
+    text += fmt::format("/* {} */\n{};\n", routine_text(e, r), c_prototype(e, r));
   }
   if (e.options.lanes > 0) {
     text += fmt::format(
         "\n/* The same for {0} states at once: number k of state w is at [k * {0} + w]. */\n"
         "#ifndef __cplusplus\n",
         e.options.lanes);
-    for (const Routine& r : e.robot.routines) text += batch_prototype(e, r) + ";\n";
+    for (const Routine& r : e.robot.routines) text += c_batch_prototype(e, r) + ";\n";
     text += "#endif\n";
   }
   text += fmt::format("\n#ifdef __cplusplus\n}}\n#endif\n\n#endif /* {} */\n", guard);
@@ -104,23 +104,23 @@ GeneratedFile header(const Emission& e) {
 
 /// A loop over the states around the same assignments; sines come first, in loops of their own, so
 /// that compilers see a loop without calls.
-std::string define_batch(const Emission& e, const Routine& r) {
+std::string define_c_batch(const Emission& e, const Routine& r) {
   const int lanes = e.options.lanes;
   const std::string loop = fmt::format("  for (int w = 0; w < {}; ++w) {{\n", lanes);
-  std::string text = batch_prototype(e, r) + "\n{\n" + unused(e, r);
+  std::string text = c_batch_prototype(e, r) + "\n{\n" + unused(e, r);
   const std::vector<std::string> waves = wave_names(e, r);
   for (const std::string& name : waves) text += fmt::format("  double {}[{}];\n", name, lanes);
-  if (!waves.empty()) text += loop + write_waves(e, r, many_states(e, "")) + "  }\n";
-  return text + loop + write_steps(e, r, many_states(e, "const double ")) + "  }\n}\n\n";
+  if (!waves.empty()) text += loop + write_waves(e, r, c_lanes(e, "")) + "  }\n";
+  return text + loop + write_steps(e, r, c_lanes(e, "const double ")) + "  }\n}\n\n";
 }
 
-GeneratedFile source(const Emission& e) {
+GeneratedFile c_source(const Emission& e) {
   std::string text =
-      comment({fmt::format("Generated by kinetree; {0}.h says what it is.", e.prefix)});
+      c_comment({fmt::format("Generated by kinetree; {0}.h says what it is.", e.prefix)});
   text += fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", e.prefix);
-  for (const Routine& r : e.robot.routines) text += define(e, r);
+  for (const Routine& r : e.robot.routines) text += define_c(e, r);
   if (e.options.lanes > 0) {
-    for (const Routine& r : e.robot.routines) text += define_batch(e, r);
+    for (const Routine& r : e.robot.routines) text += define_c_batch(e, r);
   }
   text.pop_back();
   return {e.prefix + ".c", text};
@@ -129,7 +129,7 @@ GeneratedFile source(const Emission& e) {
 }  // namespace
 
 std::vector<GeneratedFile> emit_c(const Emission& e) {
-  return {header(e), source(e), emit_c_test(e)};
+  return {c_header(e), c_source(e), emit_c_test(e)};
 }
 
 }  // namespace kinetree

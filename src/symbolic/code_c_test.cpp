@@ -9,20 +9,20 @@
 namespace kinetree {
 namespace {
 
-std::string array(std::string_view name, const std::vector<double>& values) {
+std::string c_array(std::string_view name, const std::vector<double>& values) {
   return fmt::format("static const double {}[{}] = {{\n{}\n}};\n", name, values.size(),
                      list_text(values, "  "));
 }
 
 /// All states of one input or result in one array, one after the other.
 template <class F>
-std::string arrays(const Emission& e, std::string_view name, F numbers) {
+std::string c_arrays(const Emission& e, std::string_view name, F numbers) {
   std::vector<double> all;
   for (const TestVector& t : e.vectors) {
     const std::vector<double>& own = std::invoke(numbers, t);
     all.insert(all.end(), own.begin(), own.end());
   }
-  return array(name, all);
+  return c_array(name, all);
 }
 
 constexpr std::string_view helper = R"(
@@ -43,7 +43,7 @@ static int compare(const char *name, int state, const double *is, const double *
 )";
 
 /// The call of a routine in state `k`, and what to compare.
-std::string check(const Emission& e, const Routine& r, std::size_t which) {
+std::string check_c(const Emission& e, const Routine& r, std::size_t which) {
   const int n = e.nv(), count = r.matrix ? n * n : n;
   std::string arguments;
   for (const Input& input : inputs(e, r)) {
@@ -59,7 +59,7 @@ std::string check(const Emission& e, const Routine& r, std::size_t which) {
 }
 
 /// The same with state (k + w) mod states in lane w.
-std::string check_batch(const Emission& e, const Routine& r, std::size_t which) {
+std::string check_c_batch(const Emission& e, const Routine& r, std::size_t which) {
   const int n = e.nv(), count = r.matrix ? n * n : n, lanes = e.options.lanes;
   std::string text = fmt::format("    {}_{}_batch(", e.prefix, r.name);
   for (const Input& input : inputs(e, r)) text += input.name + "_lanes, ";
@@ -95,7 +95,7 @@ std::string batch_checks(const Emission& e) {
         input.name, input.size, lanes, states);
   }
   for (std::size_t i = 0; i < e.robot.routines.size(); ++i) {
-    text += check_batch(e, e.robot.routines[i], i);
+    text += check_c_batch(e, e.robot.routines[i], i);
   }
   return text + "  }\n";
 }
@@ -109,11 +109,11 @@ GeneratedFile emit_c_test(const Emission& e) {
       " * 1 where they disagree.\n */\n#include \"{0}.h\"\n\n#include <math.h>\n#include "
       "<stdio.h>\n\n",
       e.prefix);
-  for (const Input& input : all_inputs(e)) text += arrays(e, input.name, input.values);
-  text += arrays(e, "tolerance", [](const TestVector& t) { return t.tolerance; });
+  for (const Input& input : all_inputs(e)) text += c_arrays(e, input.name, input.values);
+  text += c_arrays(e, "tolerance", [](const TestVector& t) { return t.tolerance; });
   for (std::size_t i = 0; i < e.robot.routines.size(); ++i) {
-    text += arrays(e, "right_" + e.robot.routines[i].name,
-                   [i](const TestVector& t) { return t.expected[i]; });
+    text += c_arrays(e, "right_" + e.robot.routines[i].name,
+                     [i](const TestVector& t) { return t.expected[i]; });
   }
   text += helper;
   text += fmt::format(
@@ -121,7 +121,7 @@ GeneratedFile emit_c_test(const Emission& e) {
       "    double matrix[{1}][{1}];\n    double vector[{1}];\n",
       e.vectors.size(), e.nv());
   for (std::size_t i = 0; i < e.robot.routines.size(); ++i) {
-    text += check(e, e.robot.routines[i], i);
+    text += check_c(e, e.robot.routines[i], i);
   }
   text += "  }\n";
   if (e.options.lanes > 0) text += batch_checks(e);

@@ -7,7 +7,7 @@
 namespace kinetree {
 namespace {
 
-Syntax one_state() {
+Syntax cpp_state() {
   return {
       "  ",
       "const double ",
@@ -16,7 +16,7 @@ Syntax one_state() {
       [](std::string_view array, int i, int j) { return fmt::format("{}[{}][{}]", array, i, j); },
       ""};
 }
-Syntax many_states(std::string declare) {
+Syntax cpp_lanes(std::string declare) {
   return {"    ",
           std::move(declare),
           ";",
@@ -27,7 +27,8 @@ Syntax many_states(std::string declare) {
           "[w]"};
 }
 
-std::string parameters(const Emission& e, const Routine& r, std::string_view suffix) {
+std::vector<std::string> cpp_parameters(const Emission& e, const Routine& r,
+                                        std::string_view suffix) {
   const Program program(e.robot.graph, r.outputs);
   std::vector<std::string> all;
   for (const Input& input : inputs(e, r)) {
@@ -39,27 +40,28 @@ std::string parameters(const Emission& e, const Routine& r, std::string_view suf
                               suffix, input.name));
   }
   all.push_back(fmt::format("{}{}& {}", r.matrix ? "Matrix" : "Vector", suffix, r.result));
-  return fmt::format("{}", fmt::join(all, ", "));
+  return all;
 }
 
-std::string define(const Emission& e, const Routine& r) {
-  return fmt::format("/// {}: {}.\ninline void {}({}) noexcept {{\n{}{}}}\n\n", routine_text(e, r),
-                     cost_text(r.cost), r.name, parameters(e, r, ""),
-                     write_waves(e, r, one_state()), write_steps(e, r, one_state()));
+std::string define_cpp(const Emission& e, const Routine& r) {
+  return fmt::format("/// {}: {}.\n{} noexcept {{\n{}{}}}\n\n", routine_text(e, r),
+                     cost_text(r.cost),
+                     declaration("inline void " + r.name, cpp_parameters(e, r, "")),
+                     write_waves(e, r, cpp_state()), write_steps(e, r, cpp_state()));
 }
 
-std::string define_batch(const Emission& e, const Routine& r) {
+std::string define_cpp_batch(const Emission& e, const Routine& r) {
   const std::string loop = "  for (std::size_t w = 0; w < lanes; ++w) {\n";
   std::string text =
-      fmt::format("inline void {}({}) noexcept {{\n", r.name, parameters(e, r, "Lanes"));
+      declaration("inline void " + r.name, cpp_parameters(e, r, "Lanes")) + " noexcept {\n";
   const std::vector<std::string> waves = wave_names(e, r);
   for (const std::string& name : waves)
     text += fmt::format("  std::array<double, lanes> {};\n", name);
-  if (!waves.empty()) text += loop + write_waves(e, r, many_states("")) + "  }\n";
-  return text + loop + write_steps(e, r, many_states("const double ")) + "  }\n}\n\n";
+  if (!waves.empty()) text += loop + write_waves(e, r, cpp_lanes("")) + "  }\n";
+  return text + loop + write_steps(e, r, cpp_lanes("const double ")) + "  }\n}\n\n";
 }
 
-GeneratedFile header(const Emission& e) {
+GeneratedFile cpp_header(const Emission& e) {
   std::string text;
   for (const std::string& line : head_lines(e)) text += line.empty() ? "//\n" : "// " + line + '\n';
   text += "#pragma once\n#include <array>\n#include <cmath>\n#include <cstddef>\n\n";
@@ -71,7 +73,7 @@ GeneratedFile header(const Emission& e) {
       "using Matrix = std::array<std::array<double, nv>, nv>;  ///< rows\n";
   if (e.payload()) text += "using Payload = std::array<double, 10>;\n";
   text += '\n';
-  for (const Routine& r : e.robot.routines) text += define(e, r);
+  for (const Routine& r : e.robot.routines) text += define_cpp(e, r);
   if (e.options.lanes > 0) {
     text += fmt::format(
         "// The same for several states at once.\n"
@@ -81,12 +83,13 @@ GeneratedFile header(const Emission& e) {
         e.options.lanes);
     if (e.payload()) text += "using PayloadLanes = std::array<Lanes, 10>;\n";
     text += '\n';
-    for (const Routine& r : e.robot.routines) text += define_batch(e, r);
+    for (const Routine& r : e.robot.routines) text += define_cpp_batch(e, r);
   }
   return {e.prefix + ".hpp", text + fmt::format("}}  // namespace {}\n", e.prefix)};
 }
 
-std::string array(std::string_view type, std::string_view name, const std::vector<double>& values) {
+std::string cpp_array(std::string_view type, std::string_view name,
+                      const std::vector<double>& values) {
   return fmt::format("    const {}::{} {}{{\n{}}};\n", type.substr(0, type.find(':')),
                      type.substr(type.find(':') + 1), name, list_text(values, "        "));
 }
@@ -94,10 +97,10 @@ std::string array(std::string_view type, std::string_view name, const std::vecto
 /// One state: its numbers, the calls, the comparisons.
 std::string check_state(const Emission& e, const TestVector& t, std::size_t state) {
   const auto typed = [&](std::string_view type) { return fmt::format("{}:{}", e.prefix, type); };
-  std::string text = "  {\n" + array(typed("Position"), "q", t.q) +
-                     array(typed("Vector"), "v", t.v) + array(typed("Vector"), "a", t.a) +
-                     array(typed("Vector"), "tau", t.tau);
-  if (e.payload()) text += array(typed("Payload"), "payload", t.payload);
+  std::string text = "  {\n" + cpp_array(typed("Position"), "q", t.q) +
+                     cpp_array(typed("Vector"), "v", t.v) + cpp_array(typed("Vector"), "a", t.a) +
+                     cpp_array(typed("Vector"), "tau", t.tau);
+  if (e.payload()) text += cpp_array(typed("Payload"), "payload", t.payload);
   for (std::size_t i = 0; i < e.robot.routines.size(); ++i) {
     const Routine& r = e.robot.routines[i];
     text += fmt::format(
@@ -111,7 +114,7 @@ std::string check_state(const Emission& e, const TestVector& t, std::size_t stat
   return text + "    static_cast<void>(v), static_cast<void>(a), static_cast<void>(tau);\n  }\n";
 }
 
-GeneratedFile test(const Emission& e) {
+GeneratedFile cpp_test(const Emission& e) {
   std::string text = fmt::format(
       "// Generated by kinetree: {0}.hpp against numbers from kinetree's own evaluator. Exits with "
       "1\n"
@@ -142,6 +145,6 @@ int main() {
 
 }  // namespace
 
-std::vector<GeneratedFile> emit_cpp(const Emission& e) { return {header(e), test(e)}; }
+std::vector<GeneratedFile> emit_cpp(const Emission& e) { return {cpp_header(e), cpp_test(e)}; }
 
 }  // namespace kinetree

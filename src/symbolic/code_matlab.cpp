@@ -7,7 +7,7 @@
 namespace kinetree {
 namespace {
 
-Syntax syntax() {
+Syntax matlab_syntax() {
   return {"  ",
           "",
           ";",
@@ -31,14 +31,15 @@ std::string continued(const std::string& lines) {
   return text;
 }
 
-std::string define(const Emission& e, const Routine& r) {
-  return fmt::format("function {} = {}({})\n  % {}: {}.\n  {} = zeros({}, {});\n{}end\n\n",
-                     r.result, r.name, input_list(e, r), routine_text(e, r), cost_text(r.cost),
-                     r.result, e.nv(), r.matrix ? e.nv() : 1,
-                     continued(write_waves(e, r, syntax()) + write_steps(e, r, syntax())));
+std::string define_matlab(const Emission& e, const Routine& r) {
+  return fmt::format(
+      "function {} = {}({})\n  % {}: {}.\n  {} = zeros({}, {});\n{}end\n\n", r.result, r.name,
+      input_list(e, r), routine_text(e, r), cost_text(r.cost), r.result, e.nv(),
+      r.matrix ? e.nv() : 1,
+      continued(write_waves(e, r, matlab_syntax()) + write_steps(e, r, matlab_syntax())));
 }
 
-std::string numbers(std::string_view name, const std::vector<double>& values) {
+std::string matlab_numbers(std::string_view name, const std::vector<double>& values) {
   std::string list = list_text(values, "      ");
   for (std::size_t at = 0; (at = list.find('\n', at)) != std::string::npos; at += 5) {
     list.insert(at, " ...");
@@ -46,15 +47,16 @@ std::string numbers(std::string_view name, const std::vector<double>& values) {
   return fmt::format("  {} = [ ...\n{} ];\n", name, list);
 }
 
-std::string test(const Emission& e) {
+std::string matlab_test(const Emission& e) {
   std::string text = "function wrong = test()\n  wrong = 0;\n";
   for (std::size_t k = 0; k < e.vectors.size(); ++k) {
     const TestVector& t = e.vectors[k];
-    text += numbers("q", t.q) + numbers("v", t.v) + numbers("a", t.a) + numbers("tau", t.tau);
-    if (e.payload()) text += numbers("payload", t.payload);
+    text += matlab_numbers("q", t.q) + matlab_numbers("v", t.v) + matlab_numbers("a", t.a) +
+            matlab_numbers("tau", t.tau);
+    if (e.payload()) text += matlab_numbers("payload", t.payload);
     for (std::size_t i = 0; i < e.robot.routines.size(); ++i) {
       const Routine& r = e.robot.routines[i];
-      text += numbers("right", t.expected[i]);
+      text += matlab_numbers("right", t.expected[i]);
       text += fmt::format("  is = {}({}){};\n", r.name, input_list(e, r),
                           r.matrix ? ".'" : "");  // row by row
       text += fmt::format(
@@ -87,8 +89,8 @@ std::vector<GeneratedFile> emit_matlab(const Emission& e) {
       "    case 'test'\n      result = test();\n    otherwise\n"
       "      error('{}: no function %s', what);\n  end\nend\n\n",
       e.prefix);
-  for (const Routine& r : e.robot.routines) text += define(e, r);
-  return {{e.prefix + ".m", text + test(e)}};
+  for (const Routine& r : e.robot.routines) text += define_matlab(e, r);
+  return {{e.prefix + ".m", text + matlab_test(e)}};
 }
 
 }  // namespace kinetree

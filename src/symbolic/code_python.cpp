@@ -8,7 +8,7 @@ namespace kinetree {
 namespace {
 
 /// Arrays of states: the numbers of one state are the last axis.
-Syntax syntax() {
+Syntax python_syntax() {
   return {"    ",
           "",
           "",
@@ -38,7 +38,7 @@ std::string bracketed(const std::string& lines) {
   return text;
 }
 
-std::string define(const Emission& e, const Routine& r) {
+std::string define_python(const Emission& e, const Routine& r) {
   std::string text = fmt::format("def {}({}):\n    \"\"\"{}: {}.\"\"\"\n", r.name, input_list(e, r),
                                  routine_text(e, r), cost_text(r.cost));
   std::vector<std::string> shapes;
@@ -49,11 +49,11 @@ std::string define(const Emission& e, const Routine& r) {
   text += fmt::format("    {} = np.empty(np.broadcast_shapes({}) + ({}))\n", r.result,
                       fmt::join(shapes, ", "),
                       r.matrix ? fmt::format("{0}, {0}", e.nv()) : fmt::format("{},", e.nv()));
-  return text + bracketed(write_waves(e, r, syntax()) + write_steps(e, r, syntax())) +
+  return text + bracketed(write_waves(e, r, python_syntax()) + write_steps(e, r, python_syntax())) +
          fmt::format("    return {}\n\n\n", r.result);
 }
 
-std::string test(const Emission& e) {
+std::string python_test(const Emission& e) {
   std::string text = "def _test():\n    wrong = 0\n";
   const auto all = [&](auto numbers) {
     std::vector<double> values;
@@ -109,8 +109,8 @@ std::vector<GeneratedFile> emit_python(const Emission& e) {
 
 
 )";
-  for (const Routine& r : e.robot.routines) text += define(e, r);
-  return {{e.prefix + ".py", text + test(e)}};
+  for (const Routine& r : e.robot.routines) text += define_python(e, r);
+  return {{e.prefix + ".py", text + python_test(e)}};
 }
 
 }  // namespace kinetree

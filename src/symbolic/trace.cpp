@@ -14,7 +14,7 @@ std::span<const Registered<Expr>> registry<Expr>() noexcept {
 
 namespace {
 
-Expr to_expr(double x) { return x; }
+Expr exact(double x) { return x; }
 
 /// The tree's coordinates from the user's: mimicking joints follow others.
 void spread(const std::vector<Coupled>& couplings, const std::vector<Expr>& from, bool offsets,
@@ -34,7 +34,7 @@ void spread(const std::vector<Coupled>& couplings, const std::vector<Expr>& from
 }  // namespace
 
 Trace::Trace(const Compiled& compiled, TreeData<Expr> tree, const TraceInputs& inputs)
-    : compiled_(compiled), workspace_(compiled, to_expr) {
+    : compiled_(compiled), workspace_(compiled, exact) {
   workspace_.use_tree(std::move(tree));
   spread(compiled.q, inputs.q, true, workspace_.q());
   spread(compiled.v, inputs.v, false, workspace_.v());

@@ -59,12 +59,13 @@ TEST(SystemCompiler, SaysWhatIsMissing) {
   const Folder folder;
   const std::vector<GeneratedFile> files{{"a.c", "this is no C"}};
   const auto library = folder.path() / "a.so";
-  EXPECT_NE(refusal([&] { compile_library(files, {"no-such-compiler"}, library); })
-                .find("install gcc or clang"),
+  EXPECT_NE(refusal([&] {
+              compile_library(files, {"no-such-compiler"}, library);
+            }).find("install gcc or clang"),
             std::string::npos);
-  EXPECT_NE(refusal([&] { compile_library(files, compiler_command("cc"), library); })
-                .find("error:"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal([&] { compile_library(files, compiler_command("cc"), library); }).find("error:"),
+      std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(library));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "nothing half-done stays behind";
 }
@@ -72,8 +73,9 @@ TEST(SystemCompiler, SaysWhatIsMissing) {
 TEST(SystemCompiler, PutsTheLibraryInItsPlace) {
   const Folder folder;
   const auto library = folder.path() / "a.so";
-  compile_library({{"a.h", "int a(void);\n"}, {"a.c", "#include \"a.h\"\nint a(void) { return 1; }\n"}},
-                  compiler_command("cc"), library);
+  compile_library(
+      {{"a.h", "int a(void);\n"}, {"a.c", "#include \"a.h\"\nint a(void) { return 1; }\n"}},
+      compiler_command("cc"), library);
   EXPECT_TRUE(std::filesystem::exists(library));
 }
 
