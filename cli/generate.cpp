@@ -17,7 +17,7 @@
 namespace kinetree::cli {
 namespace {
 
-GenerateOptions read_options(const Arguments& arguments) {
+GenerateOptions read_generate_options(const Arguments& arguments) {
   GenerateOptions options;
   options.language = find_language(arguments.value("--language").value_or("c"));
   options.prefix = arguments.value("--prefix").value_or("");
@@ -112,7 +112,7 @@ int share(const Arguments& arguments, Console& console, const GenerateOptions& w
 }
 
 int run_generate(const Arguments& arguments, Console& console) {
-  const GenerateOptions options = read_options(arguments);
+  const GenerateOptions options = read_generate_options(arguments);
   if (arguments.has("--shared")) return share(arguments, console, options);
   const Model model = load_model(arguments, console, arguments.operands.front());
   const GeneratedCode code = generate(model, options);

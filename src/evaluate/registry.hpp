@@ -37,6 +37,8 @@ const Registered<S>& registered(Quantity quantity, std::string_view name) {
   refuse_method(quantity, name);
 }
 
+/// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
+inline constexpr int largest_tensor = 512;
 /// Throws UsageError where a method, or ∂M/∂q itself, would need more than fits.
 void refuse_tensor(const Method& method, int velocities);
 void refuse_tensor(std::string_view what, int velocities);

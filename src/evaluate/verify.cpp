@@ -10,8 +10,8 @@
 #include <limits>
 #include <optional>
 
+#include "evaluate/registry.hpp"
 #include "evaluate/verify_ledger.hpp"
-#include "evaluate/workspace.hpp"
 
 namespace kinetree {
 namespace {

@@ -26,10 +26,7 @@
 namespace kinetree {
 
 struct GeneratedFunctions;
-
-/// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
-inline constexpr int largest_tensor = 512;
-/// n³ numbers of 8 MB: up to here there is room for them beforehand.
+/// ∂M/∂q has n³ numbers, here 8 MB: up to this many velocities there is room for it beforehand.
 inline constexpr int largest_prepared_tensor = 100;
 
 /// Convert turns the model's numbers into scalars; doubles stay where they are, with the compiled
@@ -96,13 +93,11 @@ class Workspace {
   View<S> out() { return of(out_); }
   View<S> tree_out() { return coupled() ? of(tree_out_) : of(out_); }
   MatrixView<S> matrix() { return {matrix_data_, nv(), nv()}; }
-  /// Where the next method that computes a matrix puts it: nv × nv, column-major, kept by the
-  /// caller.
+  /// Where the next method that computes a matrix puts it: nv × nv, column-major, the caller's.
   void write_matrix_to(S* storage) { matrix_data_ = storage; }
   // Scratch.
   MatrixView<S> factor() { return {factor_.get(), nv(), nv()}; }
-  /// Where kernels write a matrix: into the user's, unless mimics make the tree's a larger one.
-  /// There is room for two at once.
+  /// Where kernels write a matrix: into the user's, or, larger because of mimics, one of two here.
   MatrixView<S> tree_M(MatrixView<S> M, int which = 0) {
     return coupled() ? square(tree_M_.get(), which) : M;
   }
@@ -147,11 +142,10 @@ class Workspace {
     return {of(Ic_), of(IA_), of(force_), of(twist_), of(denoc_column_)};
   }
 
+  void use(const GeneratedFunctions* code) { generated_ = code; }  ///< for this robot and doubles
+  const GeneratedFunctions* generated() const { return generated_; }
   /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
   void use(Pool* pool) { pool_ = pool; }
-  /// Code made for this robot; only numbers run it.
-  void use(const GeneratedFunctions* functions) { generated_ = functions; }
-  const GeneratedFunctions* generated() const { return generated_; }
   template <class F>
   void for_each(int count, F f) {
     if (pool_ != nullptr) return pool_->for_each(count, f);
