@@ -16,8 +16,8 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr int draws = 20;       // random robots and states, the same in every run
-constexpr double same = 1e-13;  // of the largest entry
+constexpr int draws = 20;               // random robots and states, the same in every run
+constexpr double equal_within = 1e-13;  // of the largest entry
 
 /// A robot of random letters in a random state; nothing of the built-in one but its shape.
 struct Draw {
@@ -26,7 +26,7 @@ struct Draw {
 };
 
 std::vector<Draw> make_draws() {
-  const Model shape = load_model("pelican3");
+  const Model shape = kinetree::load_model("pelican3");
   std::vector<Draw> all;
   for (int k = 1; k <= draws; ++k) {
     const auto seed = static_cast<std::uint64_t>(k);
@@ -60,7 +60,7 @@ Equations derive_arm(bool loaded) {
   if (loaded) {
     options.names.insert(options.names.end(), {{"l2", "a2"}, {"l3I", "l3"}, {"I3zz", "Iz3"}});
   }
-  return derive(load_model(loaded ? "pelican3" : "pelican2"), {"M", "C", "g"}, options);
+  return derive(kinetree::load_model(loaded ? "pelican3" : "pelican2"), {"M", "C", "g"}, options);
 }
 
 void add_to(Matrix& sum, const Matrix& part) {
@@ -119,7 +119,7 @@ Item compare(const Equations& equations, int quantity, bool loaded, const std::v
   }
   Item item{.item = {},
             .claim = fmt::format("{} of {}, as a formula", shape.name, equations.model())};
-  const auto held = static_cast<std::size_t>((apart.array() <= same * size).count());
+  const auto held = static_cast<std::size_t>((apart.array() <= equal_within * size).count());
   long terms = 0;
   item.rows = {{"element", "ours", "off by"}};
   for (int i = 0; i < shape.rows; ++i) {
@@ -161,7 +161,7 @@ void add_derived(Reproduction& to) {
     }
   }
   to.checks.push_back(
-      {"derived formulas beside (47) to (61), relative difference", worst, 0, same});
+      {"derived formulas beside (47) to (61), relative difference", worst, 0, equal_within});
 }
 
 }  // namespace kinetree::cli

@@ -190,7 +190,7 @@ int run_simulate(const Arguments& arguments, Console& console) {
   return broke_down ? differs : ok;
 }
 
-constexpr std::string_view details =
+constexpr std::string_view scenario_help =
     "A scenario names a model, a duration and what acts on the robot:\n"
     "  {\"format\": \"kinetree-scenario/1\", \"model\": \"puma6\", \"duration\": 2,\n"
     "   \"controller\": {\"type\": \"feedforward\", \"trajectory\":\n"
@@ -211,7 +211,7 @@ Verb make_simulate_verb() {
   return {.name = "simulate",
           .operands = "SCENARIO",
           .purpose = "run a scenario, record it, and audit energy and power",
-          .details = details,
+          .details = scenario_help,
           .options = {{"--output", "FILE", "the run as .json (kinetree-run/1), .csv or .npz", "-o"},
                       {"--report", "FILE", "one HTML page with interactive plots and the audit"},
                       {"--plot", "FILE", "a picture for papers, .svg or .png"},

@@ -8,7 +8,7 @@ namespace kinetree {
 
 thread_local Graph* Graph::current_ = nullptr;
 
-std::size_t Graph::Hash::operator()(const Node& node) const noexcept {
+std::size_t Graph::Hash::operator()(const GraphNode& node) const noexcept {
   std::uint64_t h = static_cast<std::uint64_t>(static_cast<std::uint32_t>(node.a)) << 32 |
                     static_cast<std::uint32_t>(node.b);
   h = (h ^ static_cast<std::uint64_t>(node.op) << 59) * 0x9E3779B97F4A7C15U;
@@ -46,21 +46,21 @@ Graph::Id Graph::make(Op op, Id a, Id b) {
     full_ = true;
     return zero;
   }
-  const Node node{op, a, b};
+  const GraphNode node{op, a, b};
   const auto [it, added] = known_.try_emplace(node, static_cast<Id>(nodes_.size()));
   if (added) nodes_.push_back(node);
   return it->second;
 }
 
 bool Graph::is_square_of(Id product, Op function, Id& angle) const {
-  const Node& node = (*this)[product];
+  const GraphNode& node = (*this)[product];
   if (node.op != Op::multiply || node.a != node.b || (*this)[node.a].op != function) return false;
   angle = (*this)[node.a].a;
   return true;
 }
 
 Graph::Id Graph::factor(Id id, Number& number) const {
-  const Node& node = (*this)[id];
+  const GraphNode& node = (*this)[id];
   if (node.op == Op::negate) {
     const Id inner = factor(node.a, number);
     number = -number;
@@ -76,7 +76,7 @@ Graph::Id Graph::factor(Id id, Number& number) const {
 
 /// n + x, with one number in every sum.
 Graph::Id Graph::add_number(Number n, Id x) {
-  const Node sum = (*this)[x];
+  const GraphNode sum = (*this)[x];
   bool minus = false;  // n - rest
   if (sum.op == Op::add || sum.op == Op::subtract) {
     const bool first = is_number(sum.a);
@@ -100,7 +100,7 @@ Graph::Id Graph::add(Id a, Id b) {
   if (a == zero) return b;
   if (b == zero) return a;
   if (is_number(a) && is_number(b)) return number(value(a) + value(b));
-  const Node left = (*this)[a], right = (*this)[b];
+  const GraphNode left = (*this)[a], right = (*this)[b];
   if (right.op == Op::negate) return subtract(a, right.a);
   if (left.op == Op::negate) return subtract(b, left.a);
   Number p, q;
@@ -121,7 +121,7 @@ Graph::Id Graph::subtract(Id a, Id b) {
   if (a == zero) return negate(b);
   if (a == b) return zero;
   if (is_number(a) && is_number(b)) return number(value(a) - value(b));
-  const Node left = (*this)[a], right = (*this)[b];
+  const GraphNode left = (*this)[a], right = (*this)[b];
   if (right.op == Op::negate) return add(a, right.a);
   if (left.op == Op::negate) return negate(add(left.a, b));
   Number p, q;
@@ -141,14 +141,14 @@ Graph::Id Graph::multiply(Id a, Id b) {
   if (!left && right) std::swap(a, b);
   if (left || right) {
     if (value(a).negative()) return negate(multiply(number(-value(a)), b));
-    const Node node = (*this)[b];
+    const GraphNode node = (*this)[b];
     if (node.op == Op::negate) return negate(multiply(a, node.a));
     if (node.op == Op::multiply && is_number(node.a)) {
       return multiply(number(value(a) * value(node.a)), node.b);
     }
     return make(Op::multiply, a, b);
   }
-  const Node x = (*this)[a], y = (*this)[b];
+  const GraphNode x = (*this)[a], y = (*this)[b];
   if (x.op == Op::negate) return negate(multiply(x.a, b));
   if (y.op == Op::negate) return negate(multiply(a, y.a));
   return a < b ? make(Op::multiply, a, b) : make(Op::multiply, b, a);
@@ -159,7 +159,7 @@ Graph::Id Graph::divide(Id a, Id b) {
   if (b == one) return a;
   if (a == b) return one;
   if (is_number(b)) return multiply(number(Number(1.0) / value(b)), a);
-  const Node x = (*this)[a], y = (*this)[b];
+  const GraphNode x = (*this)[a], y = (*this)[b];
   if (x.op == Op::negate) return negate(divide(x.a, b));
   if (y.op == Op::negate) return negate(divide(a, y.a));
   // One reciprocal serves all that is divided by b.
@@ -167,7 +167,7 @@ Graph::Id Graph::divide(Id a, Id b) {
 }
 
 Graph::Id Graph::negate(Id a) {
-  const Node node = (*this)[a];
+  const GraphNode node = (*this)[a];
   if (node.op == Op::number) return number(-value(a));
   if (node.op == Op::negate) return node.a;
   return make(Op::negate, a);
@@ -183,7 +183,7 @@ Graph::Id Graph::sqrt(Id a) {
 
 /// Takes multiples of a quarter turn out of an angle x + number; other angles stay as they are.
 Graph::Quarters Graph::quarters(Id angle) const {
-  const Node node = (*this)[angle];
+  const GraphNode node = (*this)[angle];
   if (node.op == Op::negate) {
     const Quarters inner = quarters(node.a);
     return {inner.rest, !inner.negative, (4 - inner.count) % 4};

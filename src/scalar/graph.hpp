@@ -32,11 +32,11 @@ enum class Op : std::uint8_t {
   cos
 };
 
-struct Node {
+struct GraphNode {
   Op op = Op::number;
   std::int32_t a = 0, b = 0;  ///< operands; of a number or a symbol: which one
 
-  friend bool operator==(const Node&, const Node&) = default;
+  friend bool operator==(const GraphNode&, const GraphNode&) = default;
 };
 
 class Graph {
@@ -56,7 +56,7 @@ class Graph {
   Id sin(Id a);
   Id cos(Id a);
 
-  const Node& operator[](Id id) const { return nodes_[static_cast<std::size_t>(id)]; }
+  const GraphNode& operator[](Id id) const { return nodes_[static_cast<std::size_t>(id)]; }
   int size() const { return static_cast<int>(nodes_.size()); }
   const Number& value(Id number) const {
     return numbers_[static_cast<std::size_t>((*this)[number].a)];
@@ -85,7 +85,7 @@ class Graph {
 
  private:
   struct Hash {
-    std::size_t operator()(const Node& node) const noexcept;
+    std::size_t operator()(const GraphNode& node) const noexcept;
   };
   struct Quarters {
     Id rest;
@@ -99,10 +99,10 @@ class Graph {
   /// The number in front of a product, and what stands behind it.
   Id factor(Id id, Number& number) const;
 
-  std::vector<Node> nodes_;
+  std::vector<GraphNode> nodes_;
   std::vector<Number> numbers_;
   std::vector<std::string> names_;
-  std::unordered_map<Node, Id, Hash> known_;
+  std::unordered_map<GraphNode, Id, Hash> known_;
   std::unordered_map<std::string, Id> symbols_;
   std::unordered_multimap<double, Id> known_numbers_;
   int limit_ = 50'000'000;

@@ -9,14 +9,14 @@
 namespace kinetree {
 namespace {
 
-constexpr std::size_t width = 100;
+constexpr std::size_t code_width = 100;
 constexpr std::size_t reserved = 11;  // for " noexcept {" behind a declaration
 
 /// Breaks a line before an operator where it gets too long.
 std::string wrapped(std::string line, std::size_t indent) {
   std::string text;
-  while (line.size() > width) {
-    std::size_t cut = line.rfind(' ', width);
+  while (line.size() > code_width) {
+    std::size_t cut = line.rfind(' ', code_width);
     while (cut > indent && cut != std::string::npos &&
            std::string_view("+-*/").find(line[cut + 1]) == std::string_view::npos) {
       cut = line.rfind(' ', cut - 1);
@@ -46,7 +46,7 @@ class Names {
     std::map<Graph::Id, std::size_t> angles;
     for (const Graph::Id q : e.robot.q) angles.emplace(q, angles.size() + 1);
     for (const Graph::Id id : program.waves()) {
-      const Node node = graph_[id];
+      const GraphNode node = graph_[id];
       const std::size_t k = angles.try_emplace(node.a, angles.size() + 1).first->second;
       names_[id] = fmt::format("{}{}{}", node.op == Op::sin ? 's' : 'c', k, syntax.wave);
     }
@@ -138,7 +138,7 @@ std::string declaration(const std::string& name, const std::vector<std::string>&
   std::string text, line = name + '(';
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     const std::string next = parameters[k] + (k + 1 < parameters.size() ? "," : ")");
-    if (line.size() + 1 + next.size() + reserved > width) {
+    if (line.size() + 1 + next.size() + reserved > code_width) {
       text += line + '\n';
       line = "    ";
     } else if (k > 0) {
@@ -212,7 +212,7 @@ std::string list_text(const std::vector<double>& values, std::string_view indent
   std::string text, line(indent);
   for (std::size_t k = 0; k < values.size(); ++k) {
     const std::string number = number_text(values[k]) + (k + 1 < values.size() ? "," : "");
-    if (line.size() > indent.size() && line.size() + 1 + number.size() > width) {
+    if (line.size() > indent.size() && line.size() + 1 + number.size() > code_width) {
       text += line + '\n';
       line = indent;
     }

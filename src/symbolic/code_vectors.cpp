@@ -13,8 +13,8 @@
 namespace kinetree {
 namespace {
 
-std::vector<double> numbers(const Vector& x) { return {x.begin(), x.end()}; }
-std::vector<double> rows(const Matrix& A) {
+std::vector<double> to_list(const Vector& x) { return {x.begin(), x.end()}; }
+std::vector<double> row_by_row(const Matrix& A) {
   std::vector<double> all;
   for (Eigen::Index i = 0; i < A.rows(); ++i) {
     for (Eigen::Index j = 0; j < A.cols(); ++j) all.push_back(A(i, j));
@@ -55,7 +55,7 @@ Model with_payload(const Model& model, const std::string& link, const MassProper
 }
 
 /// Lower triangle of the factor of M, by the kernel that the routine names.
-Matrix factor(const Model& model, const std::string& method, Matrix M) {
+Matrix factor_by(const Model& model, const std::string& method, Matrix M) {
   const MatrixView<double> view{M.data(), static_cast<int>(M.rows()), static_cast<int>(M.cols())};
   if (method == "ltdl") {
     const Compiled compiled = compile(model, true);
@@ -66,15 +66,15 @@ Matrix factor(const Model& model, const std::string& method, Matrix M) {
   return M.triangularView<Eigen::Lower>();
 }
 
-std::vector<double> right(const Model& model, Evaluator& e, const Routine& r,
-                          const RandomState& x) {
-  if (r.name == "mass_matrix") return rows(e.mass_matrix(x.q));
-  if (r.name == "coriolis") return rows(e.coriolis(x.q, x.v));
-  if (r.name == "gravity") return numbers(e.gravity(x.q));
-  if (r.name == "bias") return numbers(e.bias(x.q, x.v));
-  if (r.name == "inverse_dynamics") return numbers(e.inverse_dynamics(x.q, x.v, x.a));
-  if (r.name == "forward_dynamics") return numbers(e.forward_dynamics(x.q, x.v, x.tau));
-  return rows(factor(model, r.method, e.mass_matrix(x.q)));
+std::vector<double> expected_of(const Model& model, Evaluator& e, const Routine& r,
+                                const RandomState& x) {
+  if (r.name == "mass_matrix") return row_by_row(e.mass_matrix(x.q));
+  if (r.name == "coriolis") return row_by_row(e.coriolis(x.q, x.v));
+  if (r.name == "gravity") return to_list(e.gravity(x.q));
+  if (r.name == "bias") return to_list(e.bias(x.q, x.v));
+  if (r.name == "inverse_dynamics") return to_list(e.inverse_dynamics(x.q, x.v, x.a));
+  if (r.name == "forward_dynamics") return to_list(e.forward_dynamics(x.q, x.v, x.tau));
+  return row_by_row(factor_by(model, r.method, e.mass_matrix(x.q)));
 }
 
 double condition(const Matrix& M) {
@@ -96,11 +96,11 @@ std::vector<TestVector> make_vectors(const Model& model, const Routines& robot,
         options.payload.empty() ? model : with_payload(model, options.payload, body);
     Evaluator e(loaded);
     const RandomState x = random_state(loaded, options.seed + static_cast<unsigned>(k));
-    TestVector t{numbers(x.q), numbers(x.v), numbers(x.a), numbers(x.tau), {}, {}, {}};
+    TestVector t{to_list(x.q), to_list(x.v), to_list(x.a), to_list(x.tau), {}, {}, {}};
     if (!options.payload.empty()) t.payload = ten_numbers(body);
     const double M_condition = condition(e.mass_matrix(x.q));
     for (const Routine& r : robot.routines) {
-      t.expected.push_back(right(loaded, e, r, x));
+      t.expected.push_back(expected_of(loaded, e, r, x));
       double size = 1e-9;
       for (const double value : t.expected.back()) size = std::max(size, std::abs(value));
       // Solutions lose as many digits as the condition of M has.

@@ -37,7 +37,7 @@ class Expansion {
 
   void count_uses() {
     for (Graph::Id id = graph_.size() - 1; id >= 0; --id) {
-      const Node& node = graph_[id];
+      const GraphNode& node = graph_[id];
       if (uses(id) == 0 || is_leaf(node.op)) continue;
       use(node.a);
       if (is_binary(node.op)) use(node.b);
@@ -48,7 +48,7 @@ class Expansion {
   }
 
   Poly make(Graph::Id id) {
-    const Node& node = graph_[id];
+    const GraphNode& node = graph_[id];
     if (node.op == Op::number) return ring_.constant(graph_.value(id));
     if (node.op == Op::symbol) return ring_.variable(symbols_.at(id));
     Poly result = operate(node);
@@ -57,7 +57,7 @@ class Expansion {
     return result;
   }
 
-  Poly operate(const Node& node) {
+  Poly operate(const GraphNode& node) {
     const Poly& a = poly(node.a);
     Poly sine, cosine;
     switch (node.op) {

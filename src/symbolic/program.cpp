@@ -8,8 +8,8 @@
 namespace kinetree {
 namespace {
 
-bool is_leaf(const Node& node) { return node.op == Op::number || node.op == Op::symbol; }
-bool is_wave(const Node& node) { return node.op == Op::sin || node.op == Op::cos; }
+bool is_leaf(const GraphNode& node) { return node.op == Op::number || node.op == Op::symbol; }
+bool is_wave(const GraphNode& node) { return node.op == Op::sin || node.op == Op::cos; }
 bool is_binary(Op op) {
   return op == Op::add || op == Op::subtract || op == Op::multiply || op == Op::divide;
 }
@@ -49,7 +49,7 @@ void Program::visit(Graph::Id output) {
     seen_[static_cast<std::size_t>(id)] = 1;
     if (!angle) ++uses_[static_cast<std::size_t>(id)];
     if (seen) continue;
-    const Node node = graph_[id];
+    const GraphNode node = graph_[id];
     if (is_leaf(node)) continue;
     stack.push_back({id, true, angle});
     const bool inside = is_wave(node) || (angle && uses_[static_cast<std::size_t>(id)] == 0);
@@ -61,7 +61,7 @@ void Program::visit(Graph::Id output) {
 /// Decides whether a node has a name. A sign costs nothing and never has one: who uses the negative
 /// uses what it is the negative of.
 void Program::finish(Graph::Id id) {
-  const Node node = graph_[id];
+  const GraphNode node = graph_[id];
   const auto give_name = [&](Graph::Id to, std::vector<Graph::Id>& list) {
     named_[static_cast<std::size_t>(to)] = 1;
     list.push_back(to);
@@ -88,7 +88,7 @@ Operations Program::cost() const {
   Operations sum;
   std::vector<char> angle(uses_.size());
   for (const Graph::Id id : order_) {
-    const Node node = graph_[id];
+    const GraphNode node = graph_[id];
     switch (node.op) {
       case Op::add:
       case Op::subtract:
@@ -124,7 +124,7 @@ struct Program::Written {
 };
 
 Program::Written Program::write(Graph::Id id, const Writer& writer, How how) const {
-  const Node node = graph_[id];
+  const GraphNode node = graph_[id];
   if (node.op == Op::number) {
     return {writer.number(graph_.value(id)), graph_.value(id).negative() ? 0 : 2};
   }
@@ -163,7 +163,7 @@ std::string Program::use(Graph::Id id, const Writer& writer) const {
 std::vector<double> evaluate(const Graph& graph, const std::function<double(Graph::Id)>& symbol) {
   std::vector<double> x(static_cast<std::size_t>(graph.size()));
   for (Graph::Id id = 0; id < graph.size(); ++id) {
-    const Node node = graph[id];
+    const GraphNode node = graph[id];
     double& to = x[static_cast<std::size_t>(id)];
     if (node.op == Op::number) to = graph.value(id).value();
     if (node.op == Op::symbol) to = symbol(id);
