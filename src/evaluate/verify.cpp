@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "evaluate/registry.hpp"
 #include "evaluate/verify_ledger.hpp"
@@ -22,12 +23,12 @@ constexpr int large = 200;
 class Verifier {
  public:
   Verifier(const Model& model, int states, std::uint64_t seed,
-           const std::shared_ptr<const GeneratedFunctions>& generated)
+           std::shared_ptr<const GeneratedFunctions> generated)
       : model_(model), reference_(model), result_{{}, states, seed, {}}, ledger_(result_) {
     Options options;
     for (const Method& method : methods()) methods_.push_back(make_candidate(method, options));
     if (!generated) return;
-    options.generated = generated;
+    options.generated = std::move(generated);
     for (const Method& m : generated_methods()) methods_.push_back(make_candidate(m, options));
   }
 
@@ -298,7 +299,7 @@ Verification verify(const Model& model, int states, std::uint64_t seed,
                     std::shared_ptr<const GeneratedFunctions> generated) {
   if (states < 1) throw UsageError("verify needs at least one state");
   if (model.nv() == 0) throw ModelError("the model '" + model.name + "' has no moving joint");
-  return Verifier(model, states, seed, generated).run();
+  return Verifier(model, states, seed, std::move(generated)).run();
 }
 
 }  // namespace kinetree

@@ -159,7 +159,7 @@ std::string cost_text(const Operations& cost) {
 }
 
 std::string routine_text(const Emission& e, const Routine& routine) {
-  const std::string made =
+  std::string made =
       fmt::format("{}({}) by {}", routine.result, input_list(e, routine), routine.method);
   if (routine.method == "ltdl" && routine.name == "factor") {
     return made + ": M = L' D L, D on the diagonal, L with ones there below it";

@@ -10,11 +10,13 @@ namespace {
 
 std::vector<Graph::Id> symbols(Graph& graph, std::string_view name, int count) {
   std::vector<Graph::Id> ids;
+  ids.reserve(static_cast<std::size_t>(count));
   for (int k = 1; k <= count; ++k) ids.push_back(graph.symbol(fmt::format("{}{}", name, k)));
   return ids;
 }
 std::vector<Expr> expressions(const std::vector<Graph::Id>& ids) {
   std::vector<Expr> all;
+  all.reserve(ids.size());
   for (const Graph::Id id : ids) all.push_back(Expr::node(id));
   return all;
 }
@@ -92,12 +94,10 @@ Routine make_routine(const Graph& graph, Trace& trace, const Wanted& w, bool cou
 }
 
 /// Matrices come column by column from kernels, and go row by row into most languages.
-void transpose(std::vector<Graph::Id>& matrix, int n) {
+void transpose(std::vector<Graph::Id>& matrix, std::size_t n) {
   std::vector<Graph::Id> rows(matrix.size());
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      rows[static_cast<std::size_t>(i * n + j)] = matrix[static_cast<std::size_t>(j * n + i)];
-    }
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) rows[i * n + j] = matrix[j * n + i];
   }
   matrix = std::move(rows);
 }
@@ -146,7 +146,7 @@ std::unique_ptr<Routines> make_routines(const Model& model, const GenerateOption
       continue;
     }
     Routine routine = make_routine(r->graph, trace, w, compiled.coupled());
-    if (routine.matrix) transpose(routine.outputs, compiled.nv);
+    if (routine.matrix) transpose(routine.outputs, r->v.size());
     r->routines.push_back(std::move(routine));
   }
   if (!singular) r->routines.push_back(factor_routine(r->graph, trace, compiled.coupled()));

@@ -80,6 +80,7 @@ std::string read_text(const fs::path& path) {
 /// Runs the command without a shell, what it says going to a file. Its exit code, or throws.
 int run(std::vector<std::string> command, const fs::path& log) {
   std::vector<char*> words;
+  words.reserve(command.size() + 1);
   for (std::string& word : command) words.push_back(word.data());
   words.push_back(nullptr);
   posix_spawn_file_actions_t actions;
