@@ -22,6 +22,7 @@ std::vector<Expr> expressions(const std::vector<Graph::Id>& ids) {
 }
 std::vector<Graph::Id> ids_of(const std::vector<Expr>& expressions) {
   std::vector<Graph::Id> all;
+  all.reserve(expressions.size());
   for (const Expr& x : expressions) all.push_back(x.id());
   return all;
 }
