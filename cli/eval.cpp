@@ -5,6 +5,7 @@
 #include <array>
 
 #include "evaluation.hpp"
+#include "generated_code.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
 #include "method_option.hpp"
@@ -137,9 +138,10 @@ int run_eval(const Arguments& arguments, Console& console) {
   if (file == "-" && arguments.value("--states") == "-") {
     throw UsageError("the model and the states cannot both come from standard input");
   }
-  const Options options = read_options(arguments);
+  Options options = read_options(arguments);
   const OperationalOptions task = read_task(arguments);
   const Model model = load_model(arguments, console, file);
+  options.generated = code_for(options.methods, model, options.include.armature, console);
   const auto requests = read_requests(arguments.value("--quantity").value_or("M,h,g"), model,
                                       arguments.value("--prescribed"));
   std::vector<std::string> assumed;

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "element.hpp"
 #include "explain_link.hpp"
+#include "kinetree/derive.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
 #include "nearest.hpp"
@@ -14,70 +17,6 @@
 
 namespace kinetree::cli {
 namespace {
-
-/// 'M[2,4]' taken apart, not yet looked up.
-struct Wanted {
-  std::string symbol, u, k;
-};
-
-std::string trimmed(std::string_view text) {
-  const std::string_view blanks = " \t";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
-}
-
-/// Every way to read the text: a name may hold a comma, so there may be several.
-std::vector<Wanted> readings(const std::string& typed) {
-  const std::string text = trimmed(typed);
-  const std::size_t open = text.find('[');
-  if (open == std::string::npos || !text.ends_with(']')) return {};
-  std::vector<Wanted> found;
-  for (std::size_t comma = text.find(',', open); comma != std::string::npos;
-       comma = text.find(',', comma + 1)) {
-    const std::string_view all = text;
-    found.push_back({trimmed(all.substr(0, open)), trimmed(all.substr(open + 1, comma - open - 1)),
-                     trimmed(all.substr(comma + 1, text.size() - comma - 2))});
-  }
-  return found;
-}
-
-/// What may have been meant by something that is not M[u,k]: its first three words.
-Wanted guess(const std::string& text) {
-  std::vector<std::string> words;
-  const std::string_view separators = "[](){},;: \t";
-  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string::npos;) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    words.push_back(text.substr(at, end - at));
-    at = end;
-  }
-  words.resize(3, "1");
-  return {words[0], words[1], words[2]};
-}
-
-bool is_number(const std::string& text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// A number from 1 on, or the name of a velocity. Not found: what comes nearest.
-struct Place {
-  int index = -1;
-  std::string nearest;
-};
-
-Place find_place(const std::string& text, const std::vector<std::string>& names) {
-  const auto last = names.size();
-  if (is_number(text) && text.size() <= 9) {
-    const auto number = static_cast<std::size_t>(std::stoul(text));
-    if (number >= 1 && number <= last) return {static_cast<int>(number) - 1, text};
-  }
-  const auto found = std::find(names.begin(), names.end(), text);
-  if (found != names.end()) return {static_cast<int>(found - names.begin()), text};
-  if (is_number(text)) return {-1, std::to_string(std::stod(text) < 1 ? 1 : last)};
-  const std::string close = nearest(text, names);
-  return {-1, close.empty() ? "1" : close};
-}
 
 /// Why a name is none of M's rows; the name may be that of a joint that has none.
 std::string why_not(const Wanted& wanted, const Model& model,
@@ -180,6 +119,30 @@ void write_term(Console& console, const Model& model, const ElementTerm& term) {
   console.out() << parts.text();
 }
 
+/// The element as a formula; none where that would be too long to be read.
+std::optional<Equations> closed_form(const Model& model, int u, int k, const Include& include) {
+  DeriveOptions options;
+  options.element = std::pair(u, k);
+  options.include = include;
+  options.budget = 1e6;  // a tenth of a second
+  try {
+    return derive(model, {"M"}, options);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+}
+
+/// "I3zz + …", or why there is none.
+std::string formula_text(const std::optional<Equations>& equations, int u, int k) {
+  constexpr std::size_t longest = 2000;
+  const std::string where =
+      fmt::format("`kinetree derive MODEL --element 'M[{},{}]'`", u + 1, k + 1);
+  if (!equations) return fmt::format("too long to be shown here; {} may have it", where);
+  std::string text = equations->text(0, u, k);
+  if (text.size() <= longest) return text;
+  return fmt::format("{} terms; {} shows them", equations->terms(0, u, k), where);
+}
+
 /// What `--q` left open, and whether rotors are in.
 struct Circumstances {
   std::string q;
@@ -187,7 +150,7 @@ struct Circumstances {
 };
 
 void write_text(Console& console, const Model& model, const Element& element,
-                const Circumstances& how) {
+                const std::string& formula, const Circumstances& how) {
   console.out() << fmt::format(
       "M[{},{}] of {} = {}\ncounted from 1, as in the papers; eval calls it M[{},{}]\n"
       "q {}; armature {}\n",
@@ -200,6 +163,10 @@ void write_text(Console& console, const Model& model, const Element& element,
     console.out() << '\n';
     write_term(console, model, term);
   }
+  const bool zero = std::all_of(element.terms.begin(), element.terms.end(),
+                                [](const ElementTerm& term) { return term.cases.empty(); });
+  if (zero) return;  // it has been said
+  console.out() << fmt::format("\nM[{},{}] = {}\n", element.u + 1, element.k + 1, formula);
 }
 
 std::string json_term(const Model& model, const ElementTerm& term) {
@@ -221,7 +188,7 @@ std::string json_term(const Model& model, const ElementTerm& term) {
 }
 
 void write_explanation_json(std::ostream& out, const Model& model, const Element& element,
-                            const Vector& q, bool armature) {
+                            const std::string& formula, const Vector& q, bool armature) {
   std::string positions, terms;
   for (const double x : q) positions += (positions.empty() ? "" : ", ") + json_number(x);
   for (const ElementTerm& term : element.terms) {
@@ -233,9 +200,10 @@ void write_explanation_json(std::ostream& out, const Model& model, const Element
       "{{\"format\": \"kinetree-explain/1\", \"model\": {}, \"element\": \"M[{},{}]\", \"row\": "
       "{}, "
       "\"column\": {}, \"joints\": [{}, {}], \"q\": [{}], \"included\": {{\"armature\": {}}}, "
-      "\"value\": {}, \"terms\": [\n  {}]}}\n",
+      "\"value\": {}, \"closed_form\": {}, \"terms\": [\n  {}]}}\n",
       json_quote(model.name), element.u + 1, element.k + 1, element.u + 1, element.k + 1,
-      name(element.u), name(element.k), positions, armature, json_number(element.value), terms);
+      name(element.u), name(element.k), positions, armature, json_number(element.value),
+      formula.empty() ? "null" : json_quote(formula), terms);
 }
 
 int explain_element(const Arguments& arguments, Console& console, const Model& model) {
@@ -253,10 +221,12 @@ int explain_element(const Arguments& arguments, Console& console, const Model& m
                              : fmt::format("of {} is neutral (not given)", listing(left_out));
   }
   const Element element = kinetree::explain_element(model, q, u, k, include);
+  const auto equations = closed_form(model, u, k, include);
   if (arguments.has("--json")) {
-    write_explanation_json(console.out(), model, element, q, include.armature);
+    const std::string formula = equations ? equations->text(0, u, k) : "";
+    write_explanation_json(console.out(), model, element, formula, q, include.armature);
   } else {
-    write_text(console, model, element, how);
+    write_text(console, model, element, formula_text(equations, u, k), how);
   }
   return ok;
 }
@@ -289,6 +259,7 @@ Verb make_explain_verb() {
           "have a zero there. The element is computed alone, not taken from a whole M; its "
           "parts are\n"
           "rounded one by one, so that their sum may differ from it in the last digit.\n"
+          "Last stands its closed form, in the letters of `kinetree derive`.\n"
           "With --link: the velocities that move a link, and what each of its bodies adds to M,\n"
           "C and g: its structure, links fixed to it, and links whose joints mimic others, such\n"
           "as rotors; with their principal axes and radii of gyration (Laus et al.).",

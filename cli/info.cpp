@@ -11,7 +11,7 @@ namespace {
 
 LinkId link_id(int i) { return LinkId{static_cast<std::uint32_t>(i)}; }
 
-std::string number(double value) { return fmt::format("{:.6g}", value); }
+std::string info_number(double value) { return fmt::format("{:.6g}", value); }
 
 double total_mass(const Model& model) {
   double mass = 0;
@@ -31,8 +31,8 @@ std::string merged_into(const Model& model, LinkId id) {
 std::string described(const Joint& joint) {
   std::string text = fmt::format("{} '{}'", to_string(joint.type), joint.name);
   if (joint.mimic) {
-    text += fmt::format(" = {} × '{}' + {}", number(joint.mimic->multiplier), joint.mimic->joint,
-                        number(joint.mimic->offset));
+    text += fmt::format(" = {} × '{}' + {}", info_number(joint.mimic->multiplier),
+                        joint.mimic->joint, info_number(joint.mimic->offset));
   }
   return text;
 }
@@ -97,18 +97,19 @@ std::string range(int first, int count) {
 std::string described(const Limits& limits) {
   std::string text;
   if (limits.lower != -Limits::none || limits.upper != Limits::none) {
-    text = fmt::format("[{}, {}]", number(limits.lower), number(limits.upper));
+    text = fmt::format("[{}, {}]", info_number(limits.lower), info_number(limits.upper));
   }
-  if (limits.velocity != Limits::none) text += fmt::format(" velocity {}", number(limits.velocity));
-  if (limits.effort != Limits::none) text += fmt::format(" effort {}", number(limits.effort));
+  if (limits.velocity != Limits::none)
+    text += fmt::format(" velocity {}", info_number(limits.velocity));
+  if (limits.effort != Limits::none) text += fmt::format(" effort {}", info_number(limits.effort));
   return text;
 }
 
 std::string actuator(const Joint& joint) {
   std::string text;
-  if (joint.armature != 0) text += fmt::format(" armature {}", number(joint.armature));
-  if (joint.damping != 0) text += fmt::format(" damping {}", number(joint.damping));
-  if (joint.friction != 0) text += fmt::format(" friction {}", number(joint.friction));
+  if (joint.armature != 0) text += fmt::format(" armature {}", info_number(joint.armature));
+  if (joint.damping != 0) text += fmt::format(" damping {}", info_number(joint.damping));
+  if (joint.friction != 0) text += fmt::format(" friction {}", info_number(joint.friction));
   return text.empty() ? text : text.substr(1);
 }
 
@@ -116,8 +117,8 @@ void write_info_text(std::ostream& out, const Model& model) {
   const Vector3& gravity = model.gravity();
   out << fmt::format("{}: {} link{}, nq {}, nv {}, {} kg, gravity {} {} {} m/s², revision {}\n\n",
                      printable(model.name), model.size(), model.size() == 1 ? "" : "s", model.nq(),
-                     model.nv(), number(total_mass(model)), number(gravity.x()),
-                     number(gravity.y()), number(gravity.z()), model.revision());
+                     model.nv(), info_number(total_mass(model)), info_number(gravity.x()),
+                     info_number(gravity.y()), info_number(gravity.z()), model.revision());
   out << drawing(model) << '\n';
   Table table;
   table.add({"joint", "type", "q", "v", "units", "limits", "actuator"});
@@ -133,7 +134,7 @@ void write_info_text(std::ostream& out, const Model& model) {
     const Link& link = model.link(link_id(i));
     if (link.joint.type != JointType::fixed) continue;
     merged.add({"  " + printable(link.name), "into " + printable(merged_into(model, link_id(i))),
-                number(link.inertia.mass) + " kg"});
+                info_number(link.inertia.mass) + " kg"});
   }
   const std::string text = merged.text();
   if (!text.empty()) out << "\nfixed links, merged for evaluation:\n" << text;

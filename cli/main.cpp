@@ -15,9 +15,10 @@ namespace kinetree::cli {
 namespace {
 
 std::vector<Verb> make_verbs() {
-  return {make_robots_verb(),   make_methods_verb(), make_info_verb(),      make_check_verb(),
-          make_eval_verb(),     make_verify_verb(),  make_count_verb(),     make_explain_verb(),
-          make_simulate_verb(), make_convert_verb(), make_reproduce_verb(), make_bench_verb()};
+  return {make_robots_verb(),    make_methods_verb(),  make_info_verb(),     make_check_verb(),
+          make_eval_verb(),      make_verify_verb(),   make_count_verb(),    make_explain_verb(),
+          make_derive_verb(),    make_generate_verb(), make_simulate_verb(), make_convert_verb(),
+          make_reproduce_verb(), make_bench_verb()};
 }
 
 /// Takes `word` out of the words before a "--"; true if it was there. Values of options are not

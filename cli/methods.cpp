@@ -39,7 +39,9 @@ int run_methods(const Arguments& arguments, Console& console) {
   std::vector<std::string> head{"quantity", "method", "cost", "reference", "summary"};
   if (evaluator) head.insert(head.begin() + 2, "pick");
   table.add(head);
-  for (const Method& method : methods()) {
+  std::vector<Method> all(methods().begin(), methods().end());
+  all.insert(all.end(), generated_methods().begin(), generated_methods().end());
+  for (const Method& method : all) {
     std::optional<bool> picked;
     if (evaluator) picked = evaluator->method(method.quantity).name == method.name;
     table.add(text_row(method, picked));
@@ -59,7 +61,10 @@ Verb make_methods_verb() {
   return {.name = "methods",
           .operands = "[MODEL]",
           .purpose = "list the methods: what they compute, at what cost, from which paper",
-          .details = "With a MODEL, the column `pick` says which method auto takes for it.",
+          .details =
+              "With a MODEL, the column `pick` says which method auto takes for it. "
+              "The methods called generated are code made for one robot, compiled when they "
+              "are first asked for.",
           .options = with_model_options({{"--json", "", "as JSON, kinetree-methods/1"}}),
           .examples = {"kinetree methods", "kinetree methods puma6 --json"},
           .run = run_methods};

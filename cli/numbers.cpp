@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
@@ -30,7 +30,7 @@ Vector read_by_name(std::string_view what, const std::vector<std::string>& items
       throw UsageError(
           fmt::format("{}: '{}' has no name, others have; name all or none", what, item));
     }
-    const std::string name(trimmed(std::string_view(item).substr(0, equals)));
+    const std::string name(without_blanks(std::string_view(item).substr(0, equals)));
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       throw UsageError(fmt::format("{}: there is no '{}'{}; there are: {}", what, name,
@@ -60,19 +60,19 @@ std::string listing(const std::vector<std::string>& names) {
 
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> items;
-  text = trimmed(text);
+  text = without_blanks(text);
   if (text.empty()) return items;
   const bool commas = text.find(',') != std::string_view::npos;
   while (true) {
     const std::size_t end = commas ? text.find(',') : text.find_first_of(blanks);
-    items.emplace_back(trimmed(text.substr(0, end)));
+    items.emplace_back(without_blanks(text.substr(0, end)));
     if (end == std::string_view::npos) return items;
-    text = commas ? text.substr(end + 1) : trimmed(text.substr(end));
+    text = commas ? text.substr(end + 1) : without_blanks(text.substr(end));
   }
 }
 
 double read_number(std::string_view what, std::string_view text) {
-  std::string_view digits = trimmed(text);
+  std::string_view digits = without_blanks(text);
   if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') digits.remove_prefix(1);
   double value = 0;
   const char* end = digits.data() + digits.size();
@@ -81,7 +81,7 @@ double read_number(std::string_view what, std::string_view text) {
     throw UsageError(fmt::format("{}: {} is beyond the range of a double", what, digits));
   }
   if (error != std::errc{} || stop != end) {
-    throw UsageError(fmt::format("{}: '{}' is not a number", what, trimmed(text)));
+    throw UsageError(fmt::format("{}: '{}' is not a number", what, without_blanks(text)));
   }
   if (!std::isfinite(value)) throw UsageError(fmt::format("{}: {} is not finite", what, digits));
   return value;

@@ -12,7 +12,7 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+constexpr double half_turn = 3.14159265358979323846;
 
 std::string seconds(double t) { return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never"; }
 
@@ -96,7 +96,7 @@ Item tolerance_item(Reproduction& to, const ForcedPuma& puma) {
 ForcedPuma::ForcedPuma(const Vector3& gravity) : model_(kinetree::load_model("puma6")) {
   model_.set_gravity(gravity);
   const Vector rest = Vector::Zero(model_.nv());
-  desired_ = cycloid(rest, Vector::Constant(model_.nv(), pi), T);
+  desired_ = cycloid(rest, Vector::Constant(model_.nv(), half_turn), T);
   torques_ = feedforward(model_, desired_);
 }
 

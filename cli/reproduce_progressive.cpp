@@ -35,7 +35,7 @@ double size_of(const std::vector<Moment>& moments, std::span<const PrintedMatrix
 
 /// Closed forms beside ours, in all states: entries that agree, and the worst difference relative
 /// to the size. Entries beyond ours do not agree.
-struct Agreement {
+struct TermAgreement {
   std::size_t held = 0, entries = 0;
   double worst = 0;
 
@@ -61,7 +61,7 @@ std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share);
 Item make_item(const std::vector<Moment>& moments, std::span<const PrintedMatrix> matrices,
                double& worst) {
   const double size = size_of(moments, matrices);
-  Agreement printed, corrected;
+  TermAgreement printed, corrected;
   Item item{.item = matrices.front().equation, .claim = {}};
   for (const PrintedMatrix& m : matrices) {
     printed.add(moments, m.printed, m.ours, size);
@@ -162,6 +162,7 @@ Reproduction reproduce_progressive() {
   add_lines(result, moments, "Eq. (59)", "the elements of C_3", lines_of_59(), &LinkTerms::C,
             worst);
   add_matrices(result, moments, printed_payload_gravity(), worst);
+  add_derived(result);
   add_sums(result, moments);
   result.checks.push_back({"(37) to (61) as corrected, relative difference", worst, 0, same});
   reproduce_crucible(result);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "kinetree/explain_link.hpp"
+#include "kinetree/verify.hpp"
 #include "reproduction.hpp"
 
 namespace kinetree::cli {
@@ -35,6 +36,8 @@ struct Moment {
   }
 };
 std::vector<Moment> pelican_moments(int states);
+/// The paper's side of a moment: any links in any state.
+Moment make_moment(const PelicanLinks& links, double g, const RandomState& x);
 
 /// A printed matrix. `corrected` is empty where the print is right.
 struct PrintedMatrix {
@@ -66,5 +69,7 @@ std::vector<PrintedLine> lines_of_59();
 /// Of what (1) to (36) say beyond the example: screws, Jacobians, sums over links.
 void add_construction(Reproduction& to);
 void add_sums(Reproduction& to, const std::vector<Moment>& moments);
+/// M, C and g as formulas of ours, beside the corrected ones.
+void add_derived(Reproduction& to);
 
 }  // namespace kinetree::cli

@@ -66,6 +66,18 @@ double py(const Moment& t) { return t.a1 * t.s1 + t.a2 * t.s12 + t.l3 * t.s123; 
 
 const char* const extraction = "perhaps only in the text that we have of it";
 
+}  // namespace
+
+PelicanLinks pelican_links(const Model& pelican3) {
+  PelicanLinks links;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const Link& link = pelican3.link(static_cast<LinkId>(i));
+    links[i] = {0.2, link.inertia.com.x(), link.inertia.mass, link.inertia.inertia.diagonal()};
+    if (i > 0) links[i - 1].a = link.joint.placement.p.x();
+  }
+  return links;
+}
+
 Moment make_moment(const PelicanLinks& links, double g, const RandomState& x) {
   Moment t{};
   t.links = links;
@@ -82,18 +94,6 @@ Moment make_moment(const PelicanLinks& links, double g, const RandomState& x) {
   t.c123 = std::cos(q1 + q2 + q3), t.s123 = std::sin(q1 + q2 + q3);
   t.w1 = x.v[0], t.w2 = x.v[1], t.w3 = x.v[2];
   return t;
-}
-
-}  // namespace
-
-PelicanLinks pelican_links(const Model& pelican3) {
-  PelicanLinks links;
-  for (std::size_t i = 0; i < links.size(); ++i) {
-    const Link& link = pelican3.link(static_cast<LinkId>(i));
-    links[i] = {0.2, link.inertia.com.x(), link.inertia.mass, link.inertia.inertia.diagonal()};
-    if (i > 0) links[i - 1].a = link.joint.placement.p.x();
-  }
-  return links;
 }
 
 std::vector<Moment> pelican_moments(int states) {

@@ -11,7 +11,7 @@ namespace kinetree::cli {
 namespace {
 
 constexpr std::array robots{"pelican3", "puma6", "scara", "rocker5", "tree:7", "quadruped"};
-constexpr double same = 1e-13;
+constexpr double rounding_apart = 1e-13;
 
 double largest(const Matrix& A) { return A.size() == 0 ? 0 : A.cwiseAbs().maxCoeff(); }
 double relative(const Matrix& a, const Matrix& b) {
@@ -96,10 +96,11 @@ void add_screws(Reproduction& to) {
            "S with five rows, without 0 0 c 0 0 1, and a last row 0 0 -c 0 0 1 of the product; "
            "perhaps only in the text that we have of it",
        .ours = "S with six rows",
-       .verdict = verdict_of((five < same ? 1U : 0U) + (six < same ? 1U : 0U), 2),
+       .verdict =
+           verdict_of((five < rounding_apart ? 1U : 0U) + (six < rounding_apart ? 1U : 0U), 2),
        .evidence =
            fmt::format("off by {:.3g} % with five rows, by {:.1e} with six", 100 * five, six)});
-  to.checks.push_back({"SᵀS of six screws, relative difference", six, 0, same});
+  to.checks.push_back({"SᵀS of six screws, relative difference", six, 0, rounding_apart});
 }
 
 double kinetic_dimension_three(const Moment& t) {
@@ -145,7 +146,7 @@ void add_special_sum(Reproduction& to, const std::vector<Moment>& moments) {
                       .claim = "M, C and g of the arm with its payload are sums over links",
                       .paper = "zeros are appended to what is smaller",
                       .ours = fmt::format("M, C and g of other methods, to {:.1e}", chain),
-                      .verdict = verdict_of(chain < same),
+                      .verdict = verdict_of(chain < rounding_apart),
                       .evidence = "crba, recursive and rnea, which know no links' matrices"});
   to.items.push_back(
       {.item = "Sec. 4, trees",
@@ -154,17 +155,19 @@ void add_special_sum(Reproduction& to, const std::vector<Moment>& moments) {
        .ours = fmt::format("rocker5: appending zeros is off by {:.3g} %; adding at the rows of the "
                            "joints that move the link, by {:.1e}",
                            100 * padded, placed),
-       .verdict = verdict_of((padded < same ? 1U : 0U) + (placed < same ? 1U : 0U), 2),
+       .verdict =
+           verdict_of((padded < rounding_apart ? 1U : 0U) + (placed < rounding_apart ? 1U : 0U), 2),
        .evidence =
            "on a chain the movers of link i are the first i joints; on a tree they are not"});
   to.items.push_back({.item = "Sec. 2.4",
                       .claim = "M = M_1 ‡ M_2 ‡ … ‡ M_2",
                       .paper = "the last index is 2",
                       .ours = fmt::format("off by {:.3g} % with M_2 for M_3", 100 * literal),
-                      .verdict = verdict_of(literal < same),
+                      .verdict = verdict_of(literal < rounding_apart),
                       .evidence = "(19) and (62) have M_n"});
-  to.checks.push_back({"(62) to (64), relative difference", chain, 0, same});
-  to.checks.push_back({"sum over the links of a tree, relative difference", placed, 0, same});
+  to.checks.push_back({"(62) to (64), relative difference", chain, 0, rounding_apart});
+  to.checks.push_back(
+      {"sum over the links of a tree, relative difference", placed, 0, rounding_apart});
 }
 
 }  // namespace
@@ -178,12 +181,12 @@ void add_construction(Reproduction& to) {
          .claim = claim,
          .paper = "by derivation",
          .ours = ours,
-         .verdict = verdict_of(value < same),
+         .verdict = verdict_of(value < rounding_apart),
          .evidence = fmt::format(
              "{} bodies of pelican3, puma6, scara, rocker5, tree:7 and quadruped: chains, "
              "slides, trees and a floating base; largest relative difference {:.1e}",
              worst.bodies, value)});
-    to.checks.push_back({fmt::format("{}, relative difference", item), value, 0, same});
+    to.checks.push_back({fmt::format("{}, relative difference", item), value, 0, rounding_apart});
   };
   add("Eqs. (9) to (11)", "m/2 T SᵀS Tᵀ is the generalised mass diag(I, m 1)",
       "principal axes by eigenvectors of I; bodies without mass have couples for screws",
@@ -217,7 +220,7 @@ void add_sums(Reproduction& to, const std::vector<Moment>& moments) {
                       .claim = "in the plane, Jacobians with three rows do",
                       .paper = "no example",
                       .ours = fmt::format("rows 3 to 5 of J_3 give M_3 to {:.1e}", planar),
-                      .verdict = verdict_of(planar < same),
+                      .verdict = verdict_of(planar < rounding_apart),
                       .evidence = "the other rows are zero"});
 }
 

@@ -10,7 +10,7 @@ namespace {
 int run_robots(const Arguments& arguments, Console& console) {
   std::string json;
   Table table;
-  for (const RobotInfo& robot : robots()) {
+  for (const RobotInfo& robot : kinetree::robots()) {
     table.add({std::string(robot.name), std::string(robot.summary), std::string(robot.source)});
     json += (json.empty() ? "\n  {\"name\": " : ",\n  {\"name\": ") + json_quote(robot.name) +
             ", \"summary\": " + json_quote(robot.summary) +

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "generated_code.hpp"
 #include "kinetree/io.hpp"
 #include "kinetree/run_report.hpp"
 #include "numbers.hpp"
@@ -151,13 +152,15 @@ int run_simulate(const Arguments& arguments, Console& console) {
   check_arguments(arguments);
   Diagnostics notes;
   const std::string& file = arguments.operands.front();
-  const Scenario scenario = load(file, notes);
+  Scenario scenario = load(file, notes);
+  SimulationOptions& options = scenario.options;
+  options.generated = code_for(options.methods, scenario.model, options.include.armature, console);
   for (const Diagnostic& note : notes) {
     if (note.level == Diagnostic::warning) console.warn(to_string(note));
   }
   if (arguments.choice("--curves", {"q", "v", "a", "tau", "energy", "balance", "error"}) ==
           "error" &&
-      !scenario.options.desired) {
+      !options.desired) {
     throw UsageError("--curves error: nothing is desired in this scenario");
   }
   bool started = false;
@@ -187,7 +190,7 @@ int run_simulate(const Arguments& arguments, Console& console) {
   return broke_down ? differs : ok;
 }
 
-constexpr std::string_view details =
+constexpr std::string_view scenario_help =
     "A scenario names a model, a duration and what acts on the robot:\n"
     "  {\"format\": \"kinetree-scenario/1\", \"model\": \"puma6\", \"duration\": 2,\n"
     "   \"controller\": {\"type\": \"feedforward\", \"trajectory\":\n"
@@ -208,7 +211,7 @@ Verb make_simulate_verb() {
   return {.name = "simulate",
           .operands = "SCENARIO",
           .purpose = "run a scenario, record it, and audit energy and power",
-          .details = details,
+          .details = scenario_help,
           .options = {{"--output", "FILE", "the run as .json (kinetree-run/1), .csv or .npz", "-o"},
                       {"--report", "FILE", "one HTML page with interactive plots and the audit"},
                       {"--plot", "FILE", "a picture for papers, .svg or .png"},

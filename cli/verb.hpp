@@ -64,9 +64,11 @@ Verb make_eval_verb();
 Verb make_verify_verb();
 Verb make_count_verb();
 Verb make_explain_verb();
+Verb make_derive_verb();
 Verb make_convert_verb();
 Verb make_simulate_verb();
 Verb make_reproduce_verb();
 Verb make_bench_verb();
+Verb make_generate_verb();
 
 }  // namespace kinetree::cli

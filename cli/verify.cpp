@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "generated_code.hpp"
 #include "kinetree/report.hpp"
 #include "load.hpp"
 #include "numbers.hpp"
@@ -87,11 +88,13 @@ int run_verify(const Arguments& arguments, Console& console) {
       read_count("--states", arguments.value("--states").value_or("16"), 1, 1'000'000);
   const auto seed = read_count("--seed", arguments.value("--seed").value_or("1"), 0, UINT64_MAX);
   const Model model = load_model(arguments, console, arguments.operands.front());
+  std::shared_ptr<const GeneratedFunctions> code;
+  if (arguments.has("--generated")) code = compile_code(model, {}, console).functions;
   Verification verification;
   {
     const Progress progress(
         console, fmt::format("verifying {} in {} states", printable(model.name), states));
-    verification = verify(model, static_cast<int>(states), seed);
+    verification = verify(model, static_cast<int>(states), seed, code);
   }
   if (arguments.has("--json")) {
     write_verification_json(console.out(), model, verification);
@@ -114,8 +117,10 @@ Verb make_verify_verb() {
           "than n d operations, and derivatives, are compared in the first state only.",
       .options = with_model_options({{"--states", "N", "random states to try (16)"},
                                      {"--seed", "S", "the same seed, the same states (1)"},
+                                     {"--generated", "", "also code generated for this robot"},
                                      {"--json", "", "as JSON, kinetree-verify/1"}}),
-      .examples = {"kinetree verify puma6", "kinetree verify snake:20 --states 100 --seed 7"},
+      .examples = {"kinetree verify puma6", "kinetree verify snake:20 --states 100 --seed 7",
+                   "kinetree verify puma6 --generated"},
       .run = run_verify};
 }
 

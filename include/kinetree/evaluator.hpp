@@ -23,6 +23,7 @@ struct Include {
   bool friction = false;  ///< damping and dry friction in inverse and forward dynamics
 };
 
+struct GeneratedFunctions;
 struct Options {
   Methods methods;
   Include include;
@@ -31,6 +32,9 @@ struct Options {
   /// wait.
   int threads = 1;
   RegressorColumns regressor = {};
+  /// What the method "generated" runs: generated.hpp. It belongs to one model as it is, so sync()
+  /// refuses edits.
+  std::shared_ptr<const GeneratedFunctions> generated = nullptr;
 };
 
 class Evaluator {

@@ -25,7 +25,9 @@ struct Method {
   bool tensor = false;         ///< keeps n³ numbers: refused beyond 512 velocities
 };
 std::span<const Method> methods() noexcept;
-/// The row of that name; throws UsageError with the nearest spelling.
+/// "generated", a row a quantity: code made for one robot, which Options::generated must bring.
+std::span<const Method> generated_methods() noexcept;
+/// The row of that name in either; throws UsageError with the nearest spelling.
 const Method& find_method(Quantity quantity, std::string_view name);
 
 /// Names from methods(); "auto" picks by size and shape.

@@ -95,6 +95,7 @@ struct SimulationOptions {
   double duration = 1;
   IntegratorOptions integrator = {};
   Methods methods = {};
+  std::shared_ptr<const GeneratedFunctions> generated = nullptr;  ///< as in Options
   Include include = {.armature = true, .friction = true};
   /// Dry friction turns with tanh(v / this): a sign would have no derivative at rest.
   double friction_speed = 1e-3;

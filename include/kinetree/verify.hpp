@@ -32,8 +32,9 @@ struct Verification {
 
 /// Runs all checks at `states` random states; the same seed gives the same states everywhere. On
 /// robots of more than 200 velocities, methods of more than n d operations and derivatives run in
-/// the first only.
-Verification verify(const Model& model, int states = 16, std::uint64_t seed = 1);
+/// the first only. Code generated for the model is one method more.
+Verification verify(const Model& model, int states = 16, std::uint64_t seed = 1,
+                    std::shared_ptr<const GeneratedFunctions> generated = nullptr);
 
 /// A random state: angles within ±π and slides within ±1 (or the limits), unit quaternions, rates
 /// within ±2, forces within ±10. The same seed gives the same state on every machine.

@@ -9,6 +9,7 @@
 #include "evaluate/run_forces.hpp"
 #include "evaluate/singular.hpp"
 #include "kernel/energy.hpp"
+#include "kinetree/generated.hpp"
 
 namespace kinetree {
 namespace {
@@ -34,10 +35,30 @@ std::string_view automatic(Quantity quantity, const Compiled& compiled) {
   }
 }
 
-const Registered<double>& choose(Quantity quantity, std::string_view name,
-                                 const Compiled& compiled) {
+/// The row of generated code, if it was brought along and has what is asked for.
+const Registered<double>& choose_generated(Quantity quantity, const GeneratedFunctions* code) {
+  if (code == nullptr) {
+    throw UsageError(fmt::format(
+        "{}=generated: there is no code yet (set Options::generated to what compile_generated() "
+        "gives)",
+        to_string(quantity)));
+  }
+  const std::array<bool, 6> present{
+      code->mass_matrix != nullptr,      code->coriolis != nullptr,
+      code->gravity != nullptr,          code->bias != nullptr,
+      code->inverse_dynamics != nullptr, code->forward_dynamics != nullptr};
+  const auto which = static_cast<std::size_t>(quantity);
+  if (present[which]) return generated_registry()[which];
+  throw UsageError(
+      fmt::format("{0}=generated: the generated code has no {0}", to_string(quantity)));
+}
+
+const Registered<double>& choose(Quantity quantity, std::string_view name, const Compiled& compiled,
+                                 const GeneratedFunctions* code) {
   const Registered<double>& row =
-      registered<double>(quantity, name == "auto" ? automatic(quantity, compiled) : name);
+      name == "generated"
+          ? choose_generated(quantity, code)
+          : registered<double>(quantity, name == "auto" ? automatic(quantity, compiled) : name);
   const Method& method = row.method;
   if (compiled.coupled() && !method.mimic) {
     throw UsageError(
@@ -68,6 +89,20 @@ Compiled compile_within_size(const Model& model, bool with_armature) {
   return compiled;
 }
 
+/// Generated code has the numbers of one model inside.
+void refuse_other_code(const Options& options, const Model& model) {
+  if (!options.generated) return;
+  if (options.generated->model != model.hash()) {
+    throw UsageError(fmt::format(
+        "the generated code was made for another robot than '{}' is now: generate it again, or "
+        "choose another method",
+        model.name));
+  }
+  if (options.generated->armature != options.include.armature) {
+    throw UsageError("the generated code was made with another choice of armature");
+  }
+}
+
 constexpr auto as_it_is = [](double x) { return x; };
 
 }  // namespace
@@ -81,7 +116,9 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
       revision(of.revision()),
       state(of.revisions().state()),
       name(of.name) {
+  refuse_other_code(options, of);
   choose_methods();
+  w.use(options.generated.get());
   if (compiled.coupled()) massless_now();  // takes memory: not in an evaluation
   w.use(pool.get());
   if (method(Quantity::coriolis).tensor) w.reserve_tensor();
@@ -92,6 +129,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
 void Evaluator::Impl::sync(const Model& of) {
   const Changes changes = of.changes_since(state);
   refuse_faults(of, changes.from);
+  refuse_other_code(options, of);
   check_size(of.nv());
   for (const Registered<double>* row : chosen) refuse_tensor(row->method, of.nv());
   compiled.follow(of, changes);
@@ -112,9 +150,10 @@ void Evaluator::Impl::choose_methods() {
     // Followed over an edit, a method by name stays, and so does what "auto" took, mostly.
     const bool stays =
         row != nullptr && (wanted != "auto" || row->method.name == automatic(quantity, compiled));
-    if (!stays) row = &choose(quantity, wanted, compiled);
+    if (!stays) row = &choose(quantity, wanted, compiled, options.generated.get());
   }
-  const std::string_view forward = method(Quantity::forward_dynamics).name;
+  std::string_view forward = method(Quantity::forward_dynamics).name;
+  if (forward == "generated") forward = automatic(Quantity::forward_dynamics, compiled);
   solver = forward == "aba"     ? Solver::aba
            : forward == "ltdl"  ? Solver::ltdl
            : forward == "denoc" ? Solver::denoc

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "evaluate/methods.hpp"
+#include "evaluate/run_generated.hpp"
 #include "kinetree/error.hpp"
 
 namespace kinetree {
@@ -18,6 +19,27 @@ constexpr auto listed = []<std::size_t... i>(std::index_sequence<i...>) {
   return std::array<Method, sizeof...(i)>{method_table<double>[i].method...};
 }
 (std::make_index_sequence<method_table<double>.size()>());
+
+constexpr Method generated_method(Quantity quantity, std::string_view summary) {
+  // Mimics: the workspace holds the tree's coordinates, generated code takes the user's.
+  return {quantity, "generated", summary, "one robot", "khalil_kleinfinger1986", false};
+}
+constexpr std::array generated_table{
+    Registered<double>{generated_method(Quantity::mass_matrix, "crba, unrolled"),
+                       run_generated_mass_matrix},
+    Registered<double>{generated_method(Quantity::coriolis, "link_frames, unrolled"),
+                       run_generated_coriolis},
+    Registered<double>{generated_method(Quantity::gravity, "rnea, unrolled"),
+                       run_generated_gravity},
+    Registered<double>{generated_method(Quantity::bias, "rnea, unrolled"), run_generated_bias},
+    Registered<double>{generated_method(Quantity::inverse_dynamics, "rnea, unrolled"),
+                       run_generated_inverse},
+    Registered<double>{generated_method(Quantity::forward_dynamics, "ltdl or aba, unrolled"),
+                       run_generated_forward}};
+constexpr auto generated_list = []<std::size_t... i>(std::index_sequence<i...>) {
+  return std::array<Method, sizeof...(i)>{generated_table[i].method...};
+}
+(std::make_index_sequence<generated_table.size()>());
 
 constexpr std::array quantity_list{Quantity::mass_matrix,      Quantity::coriolis,
                                    Quantity::gravity,          Quantity::bias,
@@ -30,10 +52,22 @@ std::span<const Registered<double>> registry<double>() noexcept {
   return method_table<double>;
 }
 
+std::span<const Registered<double>> generated_registry() noexcept { return generated_table; }
+
 std::span<const Method> methods() noexcept { return listed; }
+std::span<const Method> generated_methods() noexcept { return generated_list; }
 const Method& find_method(Quantity quantity, std::string_view name) {
+  if (name == "generated") return generated_list[static_cast<std::size_t>(quantity)];
   for (const Method& method : listed) {
     if (method.quantity == quantity && method.name == name) return method;
+  }
+  refuse_method(quantity, name);
+}
+void refuse_method(Quantity quantity, std::string_view name) {
+  if (name == "generated") {
+    throw UsageError(fmt::format(
+        "{}=generated: that code has no kernel here (`kinetree generate` tells what it takes)",
+        to_string(quantity)));
   }
   std::vector<std::string> names;
   for (const Method& method : listed) {

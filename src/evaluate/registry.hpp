@@ -17,18 +17,28 @@ struct Registered {
   bool subtrees = false;  ///< asks which links a link carries: they must be ordered
 };
 
+/// The rows of generated code, by Quantity: numbers only.
+std::span<const Registered<double>> generated_registry() noexcept;
+
 /// For double in registry.cpp, for OpCount in count.cpp, for Dual in dual_derivative.cpp: kernels
 /// are compiled once a scalar.
 template <class S>
 std::span<const Registered<S>> registry() noexcept;
 
+/// Throws UsageError: no method of that name, or the generated one, which has no kernel.
+[[noreturn]] void refuse_method(Quantity quantity, std::string_view name);
+
 /// The row of a method; throws UsageError where there is none.
 template <class S>
 const Registered<S>& registered(Quantity quantity, std::string_view name) {
-  const Method& method = find_method(quantity, name);
-  return registry<S>()[static_cast<std::size_t>(&method - methods().data())];
+  for (const Registered<S>& row : registry<S>()) {
+    if (row.method.quantity == quantity && row.method.name == name) return row;
+  }
+  refuse_method(quantity, name);
 }
 
+/// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
+inline constexpr int largest_tensor = 512;
 /// Throws UsageError where a method, or ∂M/∂q itself, would need more than fits.
 void refuse_tensor(const Method& method, int velocities);
 void refuse_tensor(std::string_view what, int velocities);

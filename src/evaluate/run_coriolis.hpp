@@ -2,7 +2,7 @@
 #pragma once
 #include "evaluate/run_frame.hpp"
 #include "kernel/coriolis/kronecker.hpp"
-#include "kernel/coriolis/recursive.hpp"
+#include "kernel/coriolis/link_frames.hpp"
 #include "kernel/gravity/progressive.hpp"
 
 namespace kinetree {
@@ -21,6 +21,13 @@ template <class S>
 void run_recursive_coriolis(Workspace<S>& w) noexcept {
   place_links_and_inertias(w);
   kernel::recursive_coriolis<S>(w.tree(), w.geometry(), w.v(), w.coriolis(), w.tree_M(w.matrix()));
+  finish_coriolis(w);
+}
+
+template <class S>
+void run_link_frame_coriolis(Workspace<S>& w) noexcept {
+  joint_poses(w);
+  kernel::link_frame_coriolis<S>(w.tree(), w.X_parent(), w.v(), w.coriolis(), w.tree_M(w.matrix()));
   finish_coriolis(w);
 }
 

@@ -12,7 +12,9 @@ void place_links(Workspace<S>& w) noexcept {
   joint_poses(w);
   const Tree<S> tree = w.tree();
   const kernel::Geometry<S> g = w.geometry();
-  for (int i = 0; i < tree.size(); ++i) kernel::place_link(tree, i, w.X_parent()[i], w.zero(), g);
+  for (int i = 0; i < tree.size(); ++i) {
+    kernel::place_link<S>(tree, i, whole(w.X_parent()[i]), w.zero(), g);
+  }
 }
 template <class S>
 void place_links_and_inertias(Workspace<S>& w) noexcept {

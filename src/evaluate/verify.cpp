@@ -9,9 +9,10 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
+#include "evaluate/registry.hpp"
 #include "evaluate/verify_ledger.hpp"
-#include "evaluate/workspace.hpp"
 
 namespace kinetree {
 namespace {
@@ -21,9 +22,14 @@ constexpr int large = 200;
 
 class Verifier {
  public:
-  Verifier(const Model& model, int states, std::uint64_t seed)
+  Verifier(const Model& model, int states, std::uint64_t seed,
+           std::shared_ptr<const GeneratedFunctions> generated)
       : model_(model), reference_(model), result_{{}, states, seed, {}}, ledger_(result_) {
-    for (const Method& method : methods()) methods_.push_back(make_candidate(method));
+    Options options;
+    for (const Method& method : methods()) methods_.push_back(make_candidate(method, options));
+    if (!generated) return;
+    options.generated = std::move(generated);
+    for (const Method& m : generated_methods()) methods_.push_back(make_candidate(m, options));
   }
 
   Verification run() {
@@ -52,14 +58,16 @@ class Verifier {
     std::string why_not;
   };
 
-  Candidate make_candidate(const Method& method) const {
+  Candidate make_candidate(const Method& method, Options options) {
     if (has_mimics() && !method.mimic) {
       return {method, std::nullopt, "does not take mimicking joints"};
     }
     if (method.tensor && tree_velocities() > largest_tensor) {
       return {method, std::nullopt, "keeps n³ numbers, and n is above 512"};
     }
-    Options options;
+    if (method.quantity == Quantity::forward_dynamics && !reference_.massless_joints().empty()) {
+      return {method, std::nullopt, massless()};
+    }
     options.methods[method.quantity] = method.name;
     return {method, Evaluator(model_, options), ""};
   }
@@ -113,7 +121,6 @@ class Verifier {
   /// Against the first method that takes the model.
   void compare_methods(Quantity quantity) {
     const bool forward = quantity == Quantity::forward_dynamics;
-    const bool singular = forward && !reference_.massless_joints().empty();
     const double natural = natural_size(quantity);
     std::string_view first;
     Matrix expected;
@@ -122,8 +129,6 @@ class Verifier {
       std::string name = fmt::format("{}: {}", to_string(quantity), candidate.method.name);
       if (!candidate.evaluator) {
         ledger_.skip(name, candidate.why_not);
-      } else if (singular) {
-        ledger_.skip(name, massless());
       } else if (first.empty()) {
         first = candidate.method.name;
         expected = evaluate(*candidate.evaluator, quantity, x_);
@@ -290,10 +295,11 @@ bool Verification::passed() const noexcept {
   return std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.passed(); });
 }
 
-Verification verify(const Model& model, int states, std::uint64_t seed) {
+Verification verify(const Model& model, int states, std::uint64_t seed,
+                    std::shared_ptr<const GeneratedFunctions> generated) {
   if (states < 1) throw UsageError("verify needs at least one state");
   if (model.nv() == 0) throw ModelError("the model '" + model.name + "' has no moving joint");
-  return Verifier(model, states, seed).run();
+  return Verifier(model, states, seed, std::move(generated)).run();
 }
 
 }  // namespace kinetree

@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "evaluate/coupling_data.hpp"
@@ -24,9 +25,8 @@
 
 namespace kinetree {
 
-/// ∂M/∂q has n³ numbers: one gigabyte at this many velocities, and beyond it is refused.
-inline constexpr int largest_tensor = 512;
-/// n³ numbers of 8 MB: up to here there is room for them beforehand.
+struct GeneratedFunctions;
+/// ∂M/∂q has n³ numbers, here 8 MB: up to this many velocities there is room for it beforehand.
 inline constexpr int largest_prepared_tensor = 100;
 
 /// Convert turns the model's numbers into scalars; doubles stay where they are, with the compiled
@@ -35,6 +35,7 @@ inline constexpr int largest_prepared_tensor = 100;
 template <class S>
 class Workspace {
  public:
+  using JointPose = typename JointPoseOf<S>::Type;
   template <class Convert>
   Workspace(const Compiled& compiled, Convert to, bool solves = true)
       : compiled_(compiled), zero_(to(0.0)), solves_(solves) {
@@ -72,6 +73,8 @@ class Workspace {
     tree_J_.resize(6 * velocities);
   }
 
+  /// Another tree of the same shape: the model's numbers by another name.
+  void use_tree(TreeData<S> tree) { converted_ = std::move(tree); }
   Tree<S> tree() const {
     if constexpr (std::is_same_v<S, double>) return compiled_.tree.view();
     if constexpr (!std::is_same_v<S, double>) return converted_.view();
@@ -90,18 +93,16 @@ class Workspace {
   View<S> out() { return of(out_); }
   View<S> tree_out() { return coupled() ? of(tree_out_) : of(out_); }
   MatrixView<S> matrix() { return {matrix_data_, nv(), nv()}; }
-  /// Where the next method that computes a matrix puts it: nv × nv, column-major, kept by the
-  /// caller.
+  /// Where the next method that computes a matrix puts it: nv × nv, column-major, the caller's.
   void write_matrix_to(S* storage) { matrix_data_ = storage; }
   // Scratch.
   MatrixView<S> factor() { return {factor_.get(), nv(), nv()}; }
-  /// Where kernels write a matrix: into the user's, unless mimics make the tree's a larger one.
-  /// There is room for two at once.
+  /// Where kernels write a matrix: into the user's, or, larger because of mimics, one of two here.
   MatrixView<S> tree_M(MatrixView<S> M, int which = 0) {
     return coupled() ? square(tree_M_.get(), which) : M;
   }
   MatrixView<S> tree_J() { return {tree_J_.data(), 6, tree_nv()}; }
-  View<spatial::Pose<S>> X_parent() { return of(X_parent_); }
+  View<JointPose> X_parent() { return of(X_parent_); }
   View<spatial::Pose<S>> X_world() { return of(X_world_); }
   View<spatial::Motion<S>> twist() { return of(twist_); }
   View<kernel::LinkMotion<S>> motion() { return of(motion_); }
@@ -141,6 +142,8 @@ class Workspace {
     return {of(Ic_), of(IA_), of(force_), of(twist_), of(denoc_column_)};
   }
 
+  void use(const GeneratedFunctions* code) { generated_ = code; }  ///< for this robot and doubles
+  const GeneratedFunctions* generated() const { return generated_; }
   /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
   void use(Pool* pool) { pool_ = pool; }
   template <class F>
@@ -165,11 +168,13 @@ class Workspace {
   S zero_;
   bool solves_;
   Pool* pool_ = nullptr;
+  const GeneratedFunctions* generated_ = nullptr;
   S* matrix_data_ = nullptr;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   Store<S> factor_, tree_M_, squares_, tensor_;
   std::vector<int> path_;
-  std::vector<spatial::Pose<S>> X_parent_, X_world_, X_common_;
+  std::vector<JointPose> X_parent_;
+  std::vector<spatial::Pose<S>> X_world_, X_common_;
   std::vector<spatial::Motion<S>> twist_, c_, rate_, J_, J_dot_, psi_dot_, psi_ddot_;
   std::vector<spatial::Body<S>> body_;
   std::vector<kernel::JointAxis<S>> axis_;

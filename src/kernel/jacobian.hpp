@@ -17,10 +17,9 @@ void write_column(MatrixView<S> J, int k, const spatial::Vec3<S>& linear,
 }
 
 /// p is the point in the frame of `link`; columns of joints that do not move it are zero.
-template <class S>
-void jacobian(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
-              View<const spatial::Pose<S>> X_world, int link, spatial::Vec3<S> p,
-              MatrixView<S> J) noexcept {
+template <class S, class X>
+void jacobian(const Tree<S>& tree, View<X> X_parent, View<const spatial::Pose<S>> X_world, int link,
+              spatial::Vec3<S> p, MatrixView<S> J) noexcept {
   clear(J);
   for (int i = link; i >= 0; i = tree.parent[i]) {
     for_each_column(tree, i, [&](int k, auto column) {
@@ -30,16 +29,16 @@ void jacobian(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
       const spatial::Vec3<S> angular = X_world[i].R * unit.angular;
       write_column(J, k, linear, angular);
     });
-    p = X_parent[i].p + X_parent[i].R * p;
+    p = origin(X_parent[i]) + turn(X_parent[i], p);
   }
 }
 
 /// J̇ of the same point, which moves along with its link; `twist` is the velocity of every link in
 /// its own frame.
-template <class S>
-void jacobian_rate(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
-                   View<const spatial::Pose<S>> X_world, View<const spatial::Motion<S>> twist,
-                   View<const S> v, int link, spatial::Vec3<S> p, MatrixView<S> J_dot) noexcept {
+template <class S, class X>
+void jacobian_rate(const Tree<S>& tree, View<X> X_parent, View<const spatial::Pose<S>> X_world,
+                   View<const spatial::Motion<S>> twist, View<const S> v, int link,
+                   spatial::Vec3<S> p, MatrixView<S> J_dot) noexcept {
   clear(J_dot);
   spatial::Vec3<S> p_dot;  // velocity of the point against link i, in the axes of link i
   for (int i = link; i >= 0; i = tree.parent[i]) {
@@ -52,8 +51,8 @@ void jacobian_rate(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
       write_column(J_dot, k, X_world[i].R * linear, X_world[i].R * cross(omega, unit.angular));
     });
     const spatial::Motion<S> own = joint_motion(tree, i, v);
-    p_dot = X_parent[i].R * (p_dot + own.linear + cross(own.angular, p));
-    p = X_parent[i].p + X_parent[i].R * p;
+    p_dot = turn(X_parent[i], p_dot + own.linear + cross(own.angular, p));
+    p = origin(X_parent[i]) + turn(X_parent[i], p);
   }
 }
 

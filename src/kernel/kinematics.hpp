@@ -9,29 +9,30 @@
 //
 // [luh_walker_paul1980]; the last line holds for joints that turn and slide at once.
 #pragma once
+#include "model/joint_pose.hpp"
 #include "model/joints.hpp"
 
 namespace kinetree::kernel {
 
 /// Pose of every link in its parent.
-template <class S>
-void joint_poses(const Tree<S>& tree, View<const S> q, View<spatial::Pose<S>> X_parent) noexcept {
-  for (int i = 0; i < tree.size(); ++i) X_parent[i] = joint_pose(tree, i, q);
+template <class S, class X>
+void joint_poses(const Tree<S>& tree, View<const S> q, View<X> X_parent) noexcept {
+  for (int i = 0; i < tree.size(); ++i) set_joint_pose(tree, i, q, X_parent[i]);
 }
 
 /// Pose of every link in the world.
-template <class S>
-void world_poses(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
-                 View<spatial::Pose<S>> X_world) noexcept {
+template <class S, class X>
+void world_poses(const Tree<S>& tree, View<X> X_parent, View<spatial::Pose<S>> X_world) noexcept {
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
-    X_world[i] = parent < 0 ? X_parent[i] : X_world[parent] * X_parent[i];
+    const spatial::Pose<S> joint = whole(X_parent[i]);
+    X_world[i] = parent < 0 ? joint : X_world[parent] * joint;
   }
 }
 
 /// Spatial velocity of every link, in its own frame.
-template <class S>
-void velocities(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
+template <class S, class X>
+void velocities(const Tree<S>& tree, View<X> X_parent, View<const S> v,
                 View<spatial::Motion<S>> twist) noexcept {
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
@@ -56,24 +57,23 @@ spatial::Vec3<S> acceleration_at(const LinkMotion<S>& link, const spatial::Vec3<
 enum class Terms { gravity, bias, all };
 
 /// Motion of every link; `a_world` is the acceleration of the world (minus gravity, for forces).
-template <Terms terms, class S>
-void link_motions(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
-                  View<const S> a, const spatial::Vec3<S>& a_world,
-                  View<LinkMotion<S>> motion) noexcept {
+template <Terms terms, class S, class X>
+void link_motions(const Tree<S>& tree, View<X> X_parent, View<const S> v, View<const S> a,
+                  const spatial::Vec3<S>& a_world, View<LinkMotion<S>> motion) noexcept {
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
-    const spatial::Pose<S>& X = X_parent[i];
+    const auto& joint = X_parent[i];
     if constexpr (terms == Terms::gravity) {
-      motion[i].a = transpose_times(X.R, parent < 0 ? a_world : motion[parent].a);
+      motion[i].a = turn_back(joint, parent < 0 ? a_world : motion[parent].a);
       continue;
     }
     LinkMotion<S> m;
     if (parent < 0) {
-      m.a = transpose_times(X.R, a_world);
+      m.a = turn_back(joint, a_world);
     } else {
-      m.omega = transpose_times(X.R, motion[parent].omega);
-      m.alpha = transpose_times(X.R, motion[parent].alpha);
-      m.a = transpose_times(X.R, acceleration_at(motion[parent], X.p));
+      m.omega = turn_back(joint, motion[parent].omega);
+      m.alpha = turn_back(joint, motion[parent].alpha);
+      m.a = turn_back(joint, acceleration_at(motion[parent], origin(joint)));
     }
     const spatial::Motion<S> rate = joint_motion(tree, i, v);
     const spatial::Vec3<S> omega_parent = m.omega;

@@ -1,6 +1,6 @@
 #include "model/joint_parts.hpp"
 
-#include "model/joints.hpp"
+#include "model/joint_pose.hpp"
 
 namespace kinetree {
 

@@ -1,11 +1,10 @@
-// What each kind of joint does: the pose it gives its link, and the columns it moves along. The
-// only switch on the kind of a joint; kernels loop over columns and never ask.
+// The columns that each kind of joint moves along. With joint_pose.hpp the only switch on the kind
+// of a joint; kernels loop over columns and never ask.
 //
 // Columns are constant in the link's frame and known at compile time, so "column · force" picks a
 // component and "inertia * column" picks a column: no multiplication by ones and zeros.
 #pragma once
 #include "model/tree.hpp"
-#include "spatial/functions.hpp"
 
 namespace kinetree {
 
@@ -136,50 +135,6 @@ spatial::Motion<S> joint_motion(const Tree<S>& tree, int i, View<const S> rates)
   spatial::Motion<S> m;
   for_each_column(tree, i, [&](int k, auto column) { add(m, column, rates[k]); });
   return m;
-}
-
-/// R Rz(angle): two columns turn, the third stays.
-template <class S>
-spatial::Mat3<S> turn_z(const spatial::Mat3<S>& R, const S& angle) {
-  using spatial::sin_cos;
-  S sine(0.0), cosine(0.0);
-  sin_cos(angle, sine, cosine);
-  return {cosine * R.x + sine * R.y, cosine * R.y - sine * R.x, R.z};
-}
-
-/// Rotation of a quaternion x y z w of any length: scaling it does not turn it.
-template <class S>
-spatial::Mat3<S> quaternion_rotation(View<const S> q, int first) {
-  const S x = q[first], y = q[first + 1], z = q[first + 2], w = q[first + 3];
-  const S s = S(2.0) / (x * x + y * y + z * z + w * w);
-  const S sx = s * x, sy = s * y, sz = s * z;
-  const S xx = sx * x, yy = sy * y, zz = sz * z;
-  const S xy = sx * y, xz = sx * z, yz = sy * z, wx = sx * w, wy = sy * w, wz = sz * w;
-  const S one(1.0);
-  return {{one - (yy + zz), xy + wz, xz - wy},
-          {xy - wz, one - (xx + zz), yz + wx},
-          {xz + wy, yz - wx, one - (xx + yy)}};
-}
-
-/// Pose of link i in its parent.
-template <class S>
-spatial::Pose<S> joint_pose(const Tree<S>& tree, int i, View<const S> q) {
-  const spatial::Pose<S>& X = tree.placement[i];
-  const int k = tree.first_q[i];
-  switch (tree.kind[i]) {
-    case JointKind::revolute:
-      return {turn_z(X.R, q[k]), X.p};
-    case JointKind::prismatic:
-      return {X.R, X.p + q[k] * X.R.z};
-    case JointKind::helical:
-      return {turn_z(X.R, q[k]), X.p + (tree.pitch[i] * q[k]) * X.R.z};
-    case JointKind::spherical:
-      return {X.R * quaternion_rotation(q, k), X.p};
-    case JointKind::floating:
-      return {X.R * quaternion_rotation(q, k + 3),
-              X.p + X.R * spatial::Vec3<S>{q[k], q[k + 1], q[k + 2]}};
-  }
-  return X;
 }
 
 }  // namespace kinetree

@@ -178,7 +178,11 @@ RunInfo describe_run(const Scenario& scenario) {
   for (const IntegratorInfo& known : integrators()) {
     if (known.name == options.integrator.method) info.adaptive = known.adaptive;
   }
-  const Evaluator evaluator(scenario.model, {.methods = options.methods, .include = {}});
+  Options wanted;
+  wanted.methods = options.methods;
+  wanted.include.armature = options.include.armature;
+  wanted.generated = options.generated;
+  const Evaluator evaluator(scenario.model, wanted);
   info.forward_dynamics = evaluator.method(Quantity::forward_dynamics).name;
   info.included = options.include;
   info.controller = scenario.controller_type;

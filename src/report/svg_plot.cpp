@@ -17,7 +17,7 @@ constexpr double width = 760, height = 480, left = 90, right = 250, top = 44, bo
 constexpr std::array<std::string_view, 7> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                   "#e69f00", "#56b4e9", "#000000"};
 
-std::string escaped(std::string_view text) {
+std::string svg_escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (c == '&') {
@@ -86,8 +86,8 @@ void write_axes(std::ostream& out, const Plot& plot, const Scale& x, const Scale
       "<text x=\"{}\" y=\"24\" text-anchor=\"middle\" class=\"title\">{}</text>\n"
       "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n"
       "<text transform=\"translate(20 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-      middle_x, escaped(plot.title), middle_x, height - 12, escaped(plot.x_label), middle_y,
-      escaped(plot.y_label));
+      middle_x, svg_escaped(plot.title), middle_x, height - 12, svg_escaped(plot.x_label), middle_y,
+      svg_escaped(plot.y_label));
 }
 
 void write_series(std::ostream& out, const Series& series, std::size_t number, const Scale& x,
@@ -110,7 +110,7 @@ void write_series(std::ostream& out, const Series& series, std::size_t number, c
   out << fmt::format(
       "\"/>\n<path d=\"M{} {}h28\" stroke=\"{}\" stroke-width=\"2\"{}/>"
       "<text x=\"{}\" y=\"{}\">{}</text>\n",
-      start, row - 4, colour, dash, start + 36, row, escaped(series.label));
+      start, row - 4, colour, dash, start + 36, row, svg_escaped(series.label));
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ const Link& link(const Model& model, int i) {
 Options evaluation(const SimulationOptions& options) {
   Options wanted;
   wanted.methods = options.methods;
+  wanted.generated = options.generated;
   wanted.include = {.armature = options.include.armature, .friction = false};  // ours: see Loss
   return wanted;
 }

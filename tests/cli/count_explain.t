@@ -13,6 +13,8 @@ One element of M, taken apart.
     steer_a  ...
     wheel_a  0.00188...
     sum      0.00188...
+    
+    M[2,1] = 1/2·(I3zz - I3yy)·sin(q2)·sin(2·q3) - m3·l2z·(l2x + l3I)·cos(q2)
 
 Different branches: the element is zero because of the tree.
 
@@ -27,7 +29,7 @@ Different branches: the element is zero because of the tree.
 
 The diagonal, by name, with blanks.
 
-    $ kinetree explain scara 'M[ link3 , link3 ]' | tail -7
+    $ kinetree explain scara 'M[ link3 , link3 ]' | tail -9
     case 8, eq. (37): u slides, k slides, u carries k or is k
         (Σ_{l below k} m_l) z_uᵀ z_k
     link        part
@@ -35,6 +37,17 @@ The diagonal, by name, with blanks.
     link4       ...
     (armature)  0
     sum         ...
+    
+    M[3,3] = m3 + m4
+
+The closed form is in JSON too; where it would fill pages, derive is named.
+
+    $ kinetree explain scara 'M[3,3]' --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["closed_form"])'
+    m3 + m4
+    $ kinetree explain chain:6 'M[1,1]' | tail -1
+    M[1,1] = too long to be shown here; `kinetree derive MODEL --element 'M[1,1]'` may have it
+    $ kinetree explain chain:6 'M[4,4]' | tail -1
+    M[4,4] = ... terms; `kinetree derive MODEL --element 'M[4,4]'` shows them
 
 JSON holds the same, and the value is that of M.
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/compile.hpp"
+#include "model/joint_pose.hpp"
 #include "support/close.hpp"
 #include "support/dense.hpp"
 

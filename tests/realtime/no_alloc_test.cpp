@@ -7,6 +7,7 @@
 
 #include "kinetree/kinetree.hpp"
 #include "realtime/allocations.hpp"
+#include "support/compiled_code.hpp"
 #include "support/random_tree.hpp"
 
 namespace {
@@ -86,6 +87,25 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
     });
     EXPECT_EQ(taken, 0) << method.name;
   }
+}
+
+TEST(NoAllocationEither, InGeneratedCode) {
+  if (KINETREE_SANITIZED) GTEST_SKIP() << "sanitizers bring their own malloc";
+  const Model model = load_model("quadruped");
+  Options options;
+  options.generated = compile_generated(model, quick_compiler()).functions;
+  for (const Quantity quantity : quantities()) options.methods[quantity] = "generated";
+  Evaluator e(model, options);
+  const RandomState x = random_state(model, 5);
+  EXPECT_EQ(allocated_by([&] {
+              e.mass_matrix(x.q);
+              e.coriolis(x.q, x.v);
+              e.gravity(x.q);
+              e.bias(x.q, x.v);
+              e.inverse_dynamics(x.q, x.v, x.a);
+              e.forward_dynamics(x.q, x.v, x.tau);
+            }),
+            0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Mimics, NoAllocation, ::testing::Bool());

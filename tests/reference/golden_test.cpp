@@ -5,6 +5,7 @@
 #include "kinetree/kinetree.hpp"
 #include "reference/dual.hpp"
 #include "support/close.hpp"
+#include "support/compiled_code.hpp"
 #include "support/shared.hpp"
 
 namespace kinetree::testing {
@@ -46,6 +47,15 @@ class Golden : public ::testing::TestWithParam<std::string> {
       Evaluator e(model_, options);
       f(e);
     }
+    if (KINETREE_SANITIZED || model_.nv() > 40) return;  // compiling takes long
+    SCOPED_TRACE("generated");
+    Options options;
+    options.methods[quantity] = "generated";
+    options.generated = compile_generated(model_, quick_compiler()).functions;
+    const bool forward = quantity == Quantity::forward_dynamics;
+    if (forward && options.generated->forward_dynamics == nullptr) return;  // M is singular
+    Evaluator e(model_, options);
+    f(e);
   }
 
   nlohmann::json file_;

@@ -273,6 +273,7 @@ TEST(Cost, OfTwoLinksIsKnownExactly) {
       {Quantity::mass_matrix, "gdahj", {186, 144, 0, 0, 2}},
       {Quantity::mass_matrix, "gdahj_printed", {201, 162, 0, 0, 2}},
       {Quantity::coriolis, "recursive", {254, 221, 0, 0, 2}},
+      {Quantity::coriolis, "link_frames", {295, 238, 0, 0, 2}},
       {Quantity::coriolis, "kronecker", {247, 213, 0, 0, 2}},
       {Quantity::coriolis, "christoffel", {247, 214, 0, 0, 2}},
       {Quantity::coriolis, "progressive", {335, 264, 0, 0, 2}},

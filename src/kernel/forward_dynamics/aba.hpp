@@ -50,8 +50,8 @@ S accelerate(const spatial::Motion<S>& acceleration, const Eliminated<S>& e) noe
 
 /// Eliminates joint i from the inertia, and hands what is left on to its parent. Afterwards IA[i]
 /// is what the parent sees of link i.
-template <class S>
-void eliminate_inertia(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent,
+template <class S, class X>
+void eliminate_inertia(const Tree<S>& tree, int i, View<X> X_parent,
                        const AbaWorkspace<S>& w) noexcept {
   for_each_column_backwards(tree, i, [&](int k, auto column) {
     eliminate(w.IA[i], column, tree.armature[k], w.column[k]);
@@ -78,8 +78,8 @@ void accelerate(const Tree<S>& tree, int i, const AbaWorkspace<S>& w,
 }
 
 /// What the elimination starts from: each link alone, with its velocity.
-template <class S>
-void start_links(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
+template <class S, class X>
+void start_links(const Tree<S>& tree, View<X> X_parent, View<const S> v,
                  const AbaWorkspace<S>& w) noexcept {
   velocities(tree, X_parent, v, w.twist);
   for (int i = 0; i < tree.size(); ++i) {
@@ -90,8 +90,8 @@ void start_links(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, Vie
   }
 }
 /// The force of link i on its parent, after the elimination.
-template <class S>
-void hand_on_force(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_parent,
+template <class S, class X>
+void hand_on_force(const Tree<S>& tree, int i, View<X> X_parent,
                    const AbaWorkspace<S>& w) noexcept {
   const int parent = tree.parent[i];
   if (parent < 0) return;
@@ -99,18 +99,17 @@ void hand_on_force(const Tree<S>& tree, int i, View<const spatial::Pose<S>> X_pa
 }
 /// Acceleration of link i without that of its joint, from its parent's. The world accelerates by -g
 /// instead of gravity.
-template <class S>
-spatial::Motion<S> carried_acceleration(const Tree<S>& tree, int i,
-                                        View<const spatial::Pose<S>> X_parent,
+template <class S, class X>
+spatial::Motion<S> carried_acceleration(const Tree<S>& tree, int i, View<X> X_parent,
                                         const AbaWorkspace<S>& w) noexcept {
   const spatial::Motion<S> world{{}, -tree.gravity};
   const int parent = tree.parent[i];
   return X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
 }
 
-template <class S>
-void aba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
-         View<const S> tau, const AbaWorkspace<S>& w, View<S> a) noexcept {
+template <class S, class X>
+void aba(const Tree<S>& tree, View<X> X_parent, View<const S> v, View<const S> tau,
+         const AbaWorkspace<S>& w, View<S> a) noexcept {
   start_links(tree, X_parent, v, w);
   for (int i = tree.size() - 1; i >= 0; --i) {
     eliminate_inertia(tree, i, X_parent, w);
@@ -124,17 +123,16 @@ void aba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const 
 }
 
 /// The elimination of M alone: the factor for any number of aba_solve(). Cost: O(n).
-template <class S>
-void aba_factor(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
-                const AbaWorkspace<S>& w) noexcept {
+template <class S, class X>
+void aba_factor(const Tree<S>& tree, View<X> X_parent, const AbaWorkspace<S>& w) noexcept {
   for (int i = 0; i < tree.size(); ++i) w.IA[i] = articulated(tree.inertia[i]);
   for (int i = tree.size() - 1; i >= 0; --i) eliminate_inertia(tree, i, X_parent, w);
 }
 
 /// x ← M⁻¹ x: the robot at rest and without weight. M is never formed, and its condition does not
 /// enter as it does in a factor of M. Cost: O(n).
-template <class S>
-void aba_solve(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, const AbaWorkspace<S>& w,
+template <class S, class X>
+void aba_solve(const Tree<S>& tree, View<X> X_parent, const AbaWorkspace<S>& w,
                View<S> x) noexcept {
   for (int i = 0; i < tree.size(); ++i) w.pA[i] = {};
   for (int i = tree.size() - 1; i >= 0; --i) {

@@ -18,8 +18,8 @@
 namespace kinetree::kernel {
 
 /// Fills in the accelerations that are not prescribed. Only those forces are read.
-template <class S>
-void hybrid_accelerations(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
+template <class S, class X>
+void hybrid_accelerations(const Tree<S>& tree, View<X> X_parent,
                           View<const unsigned char> prescribed, View<const S> v, View<const S> tau,
                           const AbaWorkspace<S>& w, View<S> a) noexcept {
   start_links(tree, X_parent, v, w);

@@ -16,9 +16,9 @@
 namespace kinetree::kernel {
 
 /// τ of every joint from one force per link; forces are summed up on the way and spoilt.
-template <class S>
-void project_forces(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent,
-                    View<spatial::Force<S>> f, View<S> tau) noexcept {
+template <class S, class X>
+void project_forces(const Tree<S>& tree, View<X> X_parent, View<spatial::Force<S>> f,
+                    View<S> tau) noexcept {
   for (int i = tree.size() - 1; i >= 0; --i) {
     for_each_column(tree, i, [&](int k, auto column) { tau[k] = dot(column, f[i]); });
     const int parent = tree.parent[i];
@@ -34,10 +34,9 @@ spatial::Force<S> inertia_force(const spatial::Inertia<S>& body, const LinkMotio
           body.mass * m.a + cross(m.alpha, body.h) + cross(m.omega, cross(m.omega, body.h))};
 }
 
-template <Terms terms, class S>
-void rnea(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<const S> v,
-          View<const S> a, View<LinkMotion<S>> motion, View<spatial::Force<S>> f,
-          View<S> tau) noexcept {
+template <Terms terms, class S, class X>
+void rnea(const Tree<S>& tree, View<X> X_parent, View<const S> v, View<const S> a,
+          View<LinkMotion<S>> motion, View<spatial::Force<S>> f, View<S> tau) noexcept {
   link_motions<terms>(tree, X_parent, v, a, -tree.gravity, motion);
   for (int i = 0; i < tree.size(); ++i) f[i] = inertia_force<terms>(tree.inertia[i], motion[i]);
   project_forces(tree, X_parent, f, tau);

@@ -15,8 +15,8 @@
 
 namespace kinetree::kernel {
 
-template <class S>
-void crba(const Tree<S>& tree, View<const spatial::Pose<S>> X_parent, View<spatial::Inertia<S>> Ic,
+template <class S, class X>
+void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic,
           MatrixView<S> M) noexcept {
   for (int i = 0; i < tree.size(); ++i) Ic[i] = tree.inertia[i];
   clear(M);

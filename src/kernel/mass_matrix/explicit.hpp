@@ -17,6 +17,7 @@
 // Cost: O(n) an element, O(n d²) the matrix; every element is computed on its own.
 #pragma once
 #include "kernel/geometry.hpp"
+#include "spatial/functions.hpp"
 
 namespace kinetree::kernel {
 

@@ -20,6 +20,7 @@
 // far from the origin. Cost: O(n d) with 6 multiplications an entry.
 #pragma once
 #include "kernel/geometry.hpp"
+#include "spatial/functions.hpp"
 
 namespace kinetree::kernel {
 

@@ -10,6 +10,7 @@
 // unit rate. Cost: O(n d²), with the largest constant of all.
 #pragma once
 #include "kernel/geometry.hpp"
+#include "spatial/functions.hpp"
 
 namespace kinetree::kernel {
 

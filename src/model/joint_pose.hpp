@@ -1,0 +1,80 @@
+// The pose that each kind of joint gives its link.
+#pragma once
+#include "model/tree.hpp"
+#include "spatial/functions.hpp"
+#include "spatial/turned_pose.hpp"
+
+namespace kinetree {
+
+/// How the pose of a joint is kept: as one matrix, or with its turn apart. That is up to the
+/// scalar.
+template <class S>
+struct JointPoseOf {
+  using Type = spatial::Pose<S>;
+};
+
+/// R Rz(angle): two columns turn, the third stays.
+template <class S>
+spatial::Mat3<S> turn_z(const spatial::Mat3<S>& R, const S& angle) {
+  using spatial::sin_cos;
+  S sine(0.0), cosine(0.0);
+  sin_cos(angle, sine, cosine);
+  return {cosine * R.x + sine * R.y, cosine * R.y - sine * R.x, R.z};
+}
+
+/// Rotation of a quaternion x y z w of any length: scaling it does not turn it.
+template <class S>
+spatial::Mat3<S> quaternion_rotation(View<const S> q, int first) {
+  const S x = q[first], y = q[first + 1], z = q[first + 2], w = q[first + 3];
+  const S s = S(2.0) / (x * x + y * y + z * z + w * w);
+  const S sx = s * x, sy = s * y, sz = s * z;
+  const S xx = sx * x, yy = sy * y, zz = sz * z;
+  const S xy = sx * y, xz = sx * z, yz = sy * z, wx = sx * w, wy = sy * w, wz = sz * w;
+  const S one(1.0);
+  return {{one - (yy + zz), xy + wz, xz - wy},
+          {xy - wz, one - (xx + zz), yz + wx},
+          {xz + wy, yz - wx, one - (xx + yy)}};
+}
+
+/// Pose of link i in its parent.
+template <class S>
+spatial::Pose<S> joint_pose(const Tree<S>& tree, int i, View<const S> q) {
+  const spatial::Pose<S>& X = tree.placement[i];
+  const int k = tree.first_q[i];
+  switch (tree.kind[i]) {
+    case JointKind::revolute:
+      return {turn_z(X.R, q[k]), X.p};
+    case JointKind::prismatic:
+      return {X.R, X.p + q[k] * X.R.z};
+    case JointKind::helical:
+      return {turn_z(X.R, q[k]), X.p + (tree.pitch[i] * q[k]) * X.R.z};
+    case JointKind::spherical:
+      return {X.R * quaternion_rotation(q, k), X.p};
+    case JointKind::floating:
+      return {X.R * quaternion_rotation(q, k + 3),
+              X.p + X.R * spatial::Vec3<S>{q[k], q[k + 1], q[k + 2]}};
+  }
+  return X;
+}
+
+template <class S>
+void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::Pose<S>& X) {
+  X = joint_pose(tree, i, q);
+}
+/// The same with its turn kept apart, where there is one about z.
+template <class S>
+void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::TurnedPose<S>& X) {
+  using spatial::sin_cos;
+  const int k = tree.first_q[i];
+  if (tree.kind[i] == JointKind::revolute || tree.kind[i] == JointKind::helical) {
+    X.fixed = tree.placement[i];
+    if (tree.kind[i] == JointKind::helical) {
+      X.fixed.p = X.fixed.p + (tree.pitch[i] * q[k]) * X.fixed.R.z;
+    }
+    sin_cos(q[k], X.sine, X.cosine);
+  } else {
+    X = {joint_pose(tree, i, q), S(0.0), S(1.0)};
+  }
+}
+
+}  // namespace kinetree

@@ -1,0 +1,28 @@
+// The system's C compiler, and the folder that keeps what it made.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "kinetree/generated.hpp"
+
+namespace kinetree {
+
+/// A folder that only this user writes to: code is loaded from it. Makes it where it is missing;
+/// throws FileError.
+std::filesystem::path code_cache(const std::string& wanted);
+
+/// The command and its options; throws FileError where it would be empty.
+std::vector<std::string> compiler_command(const std::string& wanted);
+
+/// A name for what the command makes of these files on this processor.
+std::string fingerprint(const std::vector<GeneratedFile>& files,
+                        const std::vector<std::string>& command);
+
+/// Writes the files to a new folder inside the cache, compiles the C among them, and moves the
+/// result to `library` at once, so that nobody meets half of it. Throws FileError with what the
+/// compiler said.
+void compile_library(const std::vector<GeneratedFile>& files,
+                     const std::vector<std::string>& command, const std::filesystem::path& library);
+
+}  // namespace kinetree
