@@ -103,6 +103,16 @@ std::string input_list(const Emission& e, const Routine& routine) {
   return list;
 }
 
+Syntax one_state() {
+  return {
+      "  ",
+      "const double ",
+      ";",
+      [](std::string_view array, int i) { return fmt::format("{}[{}]", array, i); },
+      [](std::string_view array, int i, int j) { return fmt::format("{}[{}][{}]", array, i, j); },
+      ""};
+}
+
 std::string write_waves(const Emission& e, const Routine& routine, const Syntax& syntax) {
   const Program program(e.robot.graph, routine.outputs);
   const Names names(e, program, syntax);

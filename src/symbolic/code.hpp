@@ -51,6 +51,7 @@ struct Syntax {
   std::function<std::string(std::string_view array, int i, int j)> entry;
   std::string wave;  ///< what follows the name of a sine: of one of many states, say
 };
+Syntax one_state();  ///< of C and C++
 /// The assignments of a routine: sines and cosines, what has a name, the result.
 std::string write_waves(const Emission& e, const Routine& routine, const Syntax& syntax);
 std::string write_steps(const Emission& e, const Routine& routine, const Syntax& syntax);

@@ -9,15 +9,6 @@
 namespace kinetree {
 namespace {
 
-Syntax c_state() {
-  return {
-      "  ",
-      "const double ",
-      ";",
-      [](std::string_view array, int i) { return fmt::format("{}[{}]", array, i); },
-      [](std::string_view array, int i, int j) { return fmt::format("{}[{}][{}]", array, i, j); },
-      ""};
-}
 /// Number k of state w.
 Syntax c_lanes(const Emission& e, std::string declare) {
   const int lanes = e.options.lanes, n = e.nv();
@@ -75,7 +66,7 @@ std::string unused(const Emission& e, const Routine& r) {
 
 std::string define_c(const Emission& e, const Routine& r) {
   return fmt::format("{}\n{{\n  /* {} */\n{}{}{}}}\n\n", c_prototype(e, r), cost_text(r.cost),
-                     unused(e, r), write_waves(e, r, c_state()), write_steps(e, r, c_state()));
+                     unused(e, r), write_waves(e, r, one_state()), write_steps(e, r, one_state()));
 }
 
 GeneratedFile c_header(const Emission& e) {

@@ -7,15 +7,6 @@
 namespace kinetree {
 namespace {
 
-Syntax cpp_state() {
-  return {
-      "  ",
-      "const double ",
-      ";",
-      [](std::string_view array, int i) { return fmt::format("{}[{}]", array, i); },
-      [](std::string_view array, int i, int j) { return fmt::format("{}[{}][{}]", array, i, j); },
-      ""};
-}
 Syntax cpp_lanes(std::string declare) {
   return {"    ",
           std::move(declare),
@@ -47,7 +38,7 @@ std::string define_cpp(const Emission& e, const Routine& r) {
   return fmt::format("/// {}: {}.\n{} noexcept {{\n{}{}}}\n\n", routine_text(e, r),
                      cost_text(r.cost),
                      declaration("inline void " + r.name, cpp_parameters(e, r, "")),
-                     write_waves(e, r, cpp_state()), write_steps(e, r, cpp_state()));
+                     write_waves(e, r, one_state()), write_steps(e, r, one_state()));
 }
 
 std::string define_cpp_batch(const Emission& e, const Routine& r) {
