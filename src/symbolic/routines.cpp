@@ -4,6 +4,7 @@
 
 #include "kinetree/evaluator.hpp"
 #include "model/canonical.hpp"
+#include "symbolic/regroup.hpp"
 
 namespace kinetree {
 namespace {
@@ -77,8 +78,20 @@ long total(const Operations& o) {
   return o.multiplications + o.additions + o.divisions + o.square_roots;
 }
 
+/// Regrouped as long as that makes them shorter.
+void regroup_all(Graph& graph, Routine& r) {
+  r.cost = Program(graph, r.outputs).cost();
+  constexpr int most = 8;
+  for (int round = 0; round < most; ++round) {
+    std::vector<Graph::Id> outputs = regroup(graph, r.outputs);
+    const Operations cost = Program(graph, outputs).cost();
+    if (total(cost) >= total(r.cost)) return;
+    r.outputs = std::move(outputs), r.cost = cost;
+  }
+}
+
 /// By the method with fewest operations among those that take the model.
-Routine make_routine(const Graph& graph, Trace& trace, const Wanted& w, bool coupled) {
+Routine make_routine(Graph& graph, Trace& trace, const Wanted& w, bool coupled) {
   Routine best{w.name, w.result, "", false, false, false, is_matrix(w.quantity), {}, {}};
   const bool forces = w.quantity == Quantity::inverse_dynamics;
   best.v = w.quantity != Quantity::mass_matrix && w.quantity != Quantity::gravity;
@@ -86,10 +99,11 @@ Routine make_routine(const Graph& graph, Trace& trace, const Wanted& w, bool cou
   best.tau = w.quantity == Quantity::forward_dynamics;
   for (const char* method : w.methods) {
     if (coupled && !find_method(w.quantity, method).mimic) continue;
-    std::vector<Graph::Id> outputs = ids_of(trace.run(w.quantity, method));
-    const Operations cost = Program(graph, outputs).cost();
-    if (!best.outputs.empty() && total(cost) >= total(best.cost)) continue;
-    best.method = method, best.outputs = std::move(outputs), best.cost = cost;
+    Routine next = best;
+    next.method = method;
+    next.outputs = ids_of(trace.run(w.quantity, method));
+    regroup_all(graph, next);
+    if (best.outputs.empty() || total(next.cost) < total(best.cost)) best = std::move(next);
   }
   return best;
 }
@@ -104,7 +118,7 @@ void transpose(std::vector<Graph::Id>& matrix, std::size_t n) {
 }
 
 /// The factor that the last forward dynamics by ltdl or cholesky left: lower triangle, row by row.
-Routine factor_routine(const Graph& graph, Trace& trace, bool coupled) {
+Routine factor_routine(Graph& graph, Trace& trace, bool coupled) {
   const char* method = coupled ? "cholesky" : "ltdl";
   trace.run(Quantity::forward_dynamics, method);
   const MatrixView<Expr> factor = trace.workspace().factor();
@@ -114,7 +128,7 @@ Routine factor_routine(const Graph& graph, Trace& trace, bool coupled) {
       r.outputs.push_back(j <= i ? factor(i, j).id() : Graph::zero);
     }
   }
-  r.cost = Program(graph, r.outputs).cost();
+  regroup_all(graph, r);
   return r;
 }
 

@@ -25,7 +25,7 @@ As JSON, for scripts.
     $ kinetree generate puma6 -o arm --language cpp --prefix puma --json | head -3
     {"format": "kinetree-generated/1", "model": "puma6", "language": "cpp", "prefix": "puma",
      "files": ["puma.hpp", "puma_test.cpp"], "functions": [
-      {"function": "mass_matrix", "method": "crba", "multiplications": 54, "additions": 36, ...
+      {"function": "mass_matrix", "method": "crba", "multiplications": 50, "additions": 35, ...
 
 Where M is singular there is no forward dynamics, and that is said.
 
