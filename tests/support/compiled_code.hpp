@@ -1,8 +1,10 @@
 // Generated code for tests: compiled without optimisation, which takes a tenth of a second.
 #pragma once
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
+#include <string>
 
 #include "kinetree/generated.hpp"
 
@@ -13,7 +15,8 @@ inline CompileOptions quick_compiler(bool armature = true) {
   options.armature = armature;
   options.compiler = "gcc -O0";
   // Tests are programs of their own: what one compiled, the next one finds.
-  options.cache = (std::filesystem::temp_directory_path() / "kinetree_test_code").string();
+  const std::string name = "kinetree_test_code_" + std::to_string(geteuid());
+  options.cache = (std::filesystem::temp_directory_path() / name).string();
   return options;
 }
 
