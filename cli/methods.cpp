@@ -11,7 +11,7 @@
 namespace kinetree::cli {
 namespace {
 
-std::string json_row(const Method& method, std::optional<bool> picked) {
+std::string method_json(const Method& method, std::optional<bool> picked) {
   return fmt::format(
       "  {{\"quantity\": {}, \"method\": {}, \"cost\": {}, \"reference\": {}, \"summary\": {}{}}}",
       json_quote(to_string(method.quantity)), json_quote(method.name), json_quote(method.cost),
@@ -45,7 +45,7 @@ int run_methods(const Arguments& arguments, Console& console) {
     std::optional<bool> picked;
     if (evaluator) picked = evaluator->method(method.quantity).name == method.name;
     table.add(text_row(method, picked));
-    json += (json.empty() ? "\n" : ",\n") + json_row(method, picked);
+    json += (json.empty() ? "\n" : ",\n") + method_json(method, picked);
   }
   if (arguments.has("--json")) {
     console.out() << "{\"format\": \"kinetree-methods/1\", \"methods\": [" << json << "\n]}\n";
