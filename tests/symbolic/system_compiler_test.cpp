@@ -6,19 +6,11 @@
 #include <algorithm>
 
 #include "kinetree/error.hpp"
+#include "model/links.hpp"
 #include "support/folder.hpp"
 
 namespace kinetree::testing {
 namespace {
-
-std::string refusal(const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const FileError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 std::ptrdiff_t place(const std::vector<std::string>& command, const char* word) {
   return std::find(command.begin(), command.end(), word) - command.begin();
@@ -50,22 +42,25 @@ TEST(SystemCompiler, TheCacheIsMadeForItsOwnerAlone) {
 TEST(SystemCompiler, RefusesACacheThatOthersWriteTo) {
   const Folder folder;
   ASSERT_EQ(chmod(folder.path().c_str(), 0777), 0);
-  EXPECT_NE(refusal([&] { code_cache(folder.path().string()); }).find("others may write"),
+  EXPECT_NE(
+      message_of<FileError>([&] { code_cache(folder.path().string()); }).find("others may write"),
+      std::string::npos);
+  EXPECT_NE(message_of<FileError>([] { code_cache("/dev/null"); }).find("/dev/null"),
             std::string::npos);
-  EXPECT_NE(refusal([] { code_cache("/dev/null"); }).find("/dev/null"), std::string::npos);
 }
 
 TEST(SystemCompiler, SaysWhatIsMissing) {
   const Folder folder;
   const std::vector<GeneratedFile> files{{"a.c", "this is no C"}};
   const auto library = folder.path() / "a.so";
-  EXPECT_NE(refusal([&] {
+  EXPECT_NE(message_of<FileError>([&] {
               compile_library(files, {"no-such-compiler"}, library);
             }).find("install gcc or clang"),
             std::string::npos);
-  EXPECT_NE(
-      refusal([&] { compile_library(files, compiler_command("cc"), library); }).find("error:"),
-      std::string::npos);
+  EXPECT_NE(message_of<FileError>([&] {
+              compile_library(files, compiler_command("cc"), library);
+            }).find("error:"),
+            std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(library));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "nothing half-done stays behind";
 }
