@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "kinetree/report.hpp"
+#include "kinetree/simd.hpp"
 #include "load.hpp"
 #include "table.hpp"
 #include "verb.hpp"
@@ -193,7 +194,41 @@ void write_info_json(std::ostream& out, const Model& model) {
   out << "\n ]\n}\n";
 }
 
+void write_simd_text(std::ostream& out) {
+  const SimdSet& used = simd();
+  Table table;
+  table.add({"set", "lanes", "needs", ""});
+  for (const SimdSet& set : simd_sets()) {
+    table.add({std::string(set.name), std::to_string(set.lanes), std::string(set.needs),
+               set.name == used.name ? "in use"
+               : set.available       ? "available"
+                                     : "not on this processor"});
+  }
+  out << table.text();
+}
+
+void write_simd_json(std::ostream& out) {
+  out << fmt::format("{{\"format\": \"kinetree-simd/1\", \"in_use\": \"{}\", \"sets\": [",
+                     simd().name);
+  const char* separator = "";
+  for (const SimdSet& set : simd_sets()) {
+    out << separator
+        << fmt::format("{{\"name\": \"{}\", \"lanes\": {}, \"available\": {}}}", set.name,
+                       set.lanes, set.available);
+    separator = ", ";
+  }
+  out << "]}\n";
+}
+
 int run_info(const Arguments& arguments, Console& console) {
+  if (arguments.has("--simd")) {
+    if (!arguments.operands.empty()) throw UsageError("--simd is about this machine: no MODEL");
+    arguments.has("--json") ? write_simd_json(console.out()) : write_simd_text(console.out());
+    return ok;
+  }
+  if (arguments.operands.empty()) {
+    throw UsageError("info needs MODEL, or --simd: kinetree info MODEL (kinetree info -h)");
+  }
   const Model model = load_model(arguments, console, arguments.operands.front());
   if (arguments.has("--json")) {
     write_info_json(console.out(), model);
@@ -207,13 +242,17 @@ int run_info(const Arguments& arguments, Console& console) {
 
 Verb make_info_verb() {
   return {.name = "info",
-          .operands = "MODEL",
+          .operands = "[MODEL]",
           .purpose = "draw the tree, say what q and v mean, list masses and limits",
           .details =
               "The joints are listed in the order of q and v. `q` and `v` number the\n"
-              "entries from zero.",
-          .options = with_model_options({{"--json", "", "as JSON, kinetree-info/1"}}),
-          .examples = {"kinetree info planar3", "kinetree info scara --json"},
+              "entries from zero. --simd lists the instruction sets that batches can use instead;\n"
+              "KINETREE_SIMD=NAME in the environment takes another than the widest.",
+          .options = with_model_options(
+              {{"--simd", "", "instruction sets of this machine, and the one in use; no MODEL"},
+               {"--json", "", "as JSON, kinetree-info/1"}}),
+          .examples = {"kinetree info planar3", "kinetree info scara --json",
+                       "kinetree info --simd"},
           .run = run_info};
 }
 

@@ -2,6 +2,7 @@
 // simulate, report.
 #pragma once
 #include "kinetree/assembly.hpp"
+#include "kinetree/batch.hpp"
 #include "kinetree/control.hpp"
 #include "kinetree/count.hpp"
 #include "kinetree/derive.hpp"
@@ -21,6 +22,7 @@
 #include "kinetree/run.hpp"
 #include "kinetree/run_report.hpp"
 #include "kinetree/scenario.hpp"
+#include "kinetree/simd.hpp"
 #include "kinetree/simulate.hpp"
 #include "kinetree/terms.hpp"
 #include "kinetree/verify.hpp"

@@ -23,6 +23,26 @@ void axis_motions(const Geometry<S>& g, View<spatial::Motion<S>> phi) noexcept {
   }
 }
 
+/// Links placed about the common point by the poses of their joints, and what follows from that
+/// alone: Φ and inertias.
+template <class S, class X>
+void place_about_root(const Tree<S>& tree, View<X> X_parent, View<spatial::Pose<S>> X_common,
+                      View<spatial::Motion<S>> phi, View<spatial::Inertia<S>> inertia) noexcept {
+  const S zero(0.0);
+  for (int i = 0; i < tree.size(); ++i) {
+    const int parent = tree.parent[i];
+    spatial::Pose<S> pose = whole(X_parent[i]);
+    if (parent >= 0) pose = X_common[parent] * pose;
+    if (parent < 0 || tree.glides[i]) pose.p = {zero, zero, zero};
+    X_common[i] = pose;
+    inertia[i] = pose * tree.inertia[i];
+    for_each_column(tree, i, [&](int k, auto column) {
+      const JointAxis<S> axis = axis_of(pose, column);
+      phi[k] = {angular(axis), linear_at(axis, spatial::Vec3<S>{})};
+    });
+  }
+}
+
 /// Σ Φ x over the velocities that move each link: its velocity, or whatever x is the rate of.
 template <class S>
 void add_motions(const Tree<S>& tree, View<const spatial::Motion<S>> phi, View<const S> x,

@@ -18,6 +18,28 @@ void mirror_lower(MatrixView<S> M) noexcept {
   }
 }
 
+template <class S>
+void set_symmetric(MatrixView<S> M, int i, int j, const S& value) noexcept {
+  M(i, j) = value;
+  M(j, i) = value;
+}
+
+/// Zeros where neither velocity is on the way of the other to the root; the rest is not touched.
+/// `previous` leads from a velocity to the one before it on its way.
+template <class S>
+void clear_unrelated(View<const int> previous, MatrixView<S> M) noexcept {
+  for (int k = 0; k < M.columns(); ++k) {
+    int on_path = previous[k];
+    for (int l = k - 1; l >= 0; --l) {
+      if (l == on_path) {
+        on_path = previous[l];
+      } else {
+        set_symmetric(M, k, l, S(0.0));
+      }
+    }
+  }
+}
+
 /// n matrices of n × n numbers, one after the other: entry (i, j) of matrix k.
 template <class T>
 class TensorView {

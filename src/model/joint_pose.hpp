@@ -2,6 +2,7 @@
 #pragma once
 #include "model/tree.hpp"
 #include "spatial/functions.hpp"
+#include "spatial/screw_pose.hpp"
 #include "spatial/turned_pose.hpp"
 
 namespace kinetree {
@@ -73,7 +74,25 @@ void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::Turned
     }
     sin_cos(q[k], X.sine, X.cosine);
   } else {
-    X = {joint_pose(tree, i, q), S(0.0), S(1.0)};
+    X = {{S(0.0), S(1.0)}, joint_pose(tree, i, q)};
+  }
+}
+/// The same by screws, of which all that does not move is there already (model/screw_tree.hpp).
+template <class S>
+void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::ScrewPose<S>& X) {
+  using spatial::sin_cos;
+  const int k = tree.first_q[i];
+  if (X.form == spatial::ScrewPose<S>::Form::matrix) {
+    const spatial::Pose<S> pose = joint_pose(tree, i, q);
+    X.R = pose.R;
+    X.p = pose.p;
+    return;
+  }
+  if (tree.kind[i] == JointKind::revolute) {
+    sin_cos(q[k], X.joint.sine, X.joint.cosine);
+  } else {  // prismatic
+    X.joint.length = q[k];
+    X.p = tree.placement[i].p + q[k] * tree.placement[i].R.z;
   }
 }
 

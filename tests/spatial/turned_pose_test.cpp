@@ -14,7 +14,7 @@ class TurnedPoses : public ::testing::TestWithParam<int> {
  protected:
   RandomSpatial random{static_cast<std::uint64_t>(GetParam())};
   const double angle = 0.7 * GetParam();
-  const spatial::TurnedPose<double> X{random.pose(), std::sin(angle), std::cos(angle)};
+  const spatial::TurnedPose<double> X{{std::sin(angle), std::cos(angle)}, random.pose()};
   const spatial::Pose<double> all = whole(X);  // the same as one matrix
 
   static ::testing::AssertionResult same(const Eigen::MatrixXd& x, const Eigen::MatrixXd& y) {

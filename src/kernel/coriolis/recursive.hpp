@@ -23,15 +23,19 @@ struct CoriolisWorkspace {
   View<BodyCoriolis<S>> B;                ///< the same
 };
 
-/// Everything but the sums over subtrees.
+/// Everything but the sums over subtrees; Φ and inertias must be there.
+template <class S>
+void move_bodies(const Tree<S>& tree, View<const S> v, const CoriolisWorkspace<S>& w) noexcept {
+  add_motions<S>(tree, w.phi, v, w.v);
+  axis_rates<S>(tree, w.phi, w.v, w.phi_dot);
+  for (int i = 0; i < tree.size(); ++i) w.B[i] = body_coriolis(w.inertia[i], w.v[i]);
+}
 template <class S>
 void prepare_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
                       const CoriolisWorkspace<S>& w) noexcept {
   axis_motions<S>(g, w.phi);
-  add_motions<S>(tree, w.phi, v, w.v);
-  axis_rates<S>(tree, w.phi, w.v, w.phi_dot);
   link_inertias<S>(tree, g, w.inertia);
-  for (int i = 0; i < tree.size(); ++i) w.B[i] = body_coriolis(w.inertia[i], w.v[i]);
+  move_bodies(tree, v, w);
 }
 
 /// out(i, j) = Φ_i · ( I_e X_j + B_e Y_j ), e the deeper of the two links, for all pairs. Entries
@@ -58,14 +62,20 @@ void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
   }
 }
 
+/// From bodies that move: inertias and B are summed up.
 template <class S>
-void recursive_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
-                        const CoriolisWorkspace<S>& w, MatrixView<S> C) noexcept {
-  prepare_coriolis(tree, g, v, w);
+void recursive_coriolis(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
+                        MatrixView<S> C) noexcept {
   sum_subtrees(tree, w.inertia);
   sum_subtrees(tree, w.B);
   const auto nothing = [](int) { return spatial::Force<S>{}; };
   pair_products<S>(tree, w, w.phi_dot, w.phi, nothing, C);
+}
+template <class S>
+void recursive_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
+                        const CoriolisWorkspace<S>& w, MatrixView<S> C) noexcept {
+  prepare_coriolis(tree, g, v, w);
+  recursive_coriolis(tree, w, C);
 }
 
 /// C w for any w, without C: the force C(q, v) w. f is spoilt. Cost: O(n).

@@ -37,12 +37,12 @@ void common_forces(const Tree<S>& tree, View<const S> v, View<const S> a,
   }
 }
 
+/// From bodies that move, as move_bodies() leaves them.
 template <class S>
-void inverse_dynamics_derivatives(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
-                                  View<const S> a, const DerivativesWorkspace<S>& w,
-                                  MatrixView<S> dtau_dq, MatrixView<S> dtau_dv) noexcept {
+void inverse_dynamics_derivatives(const Tree<S>& tree, View<const S> v, View<const S> a,
+                                  const DerivativesWorkspace<S>& w, MatrixView<S> dtau_dq,
+                                  MatrixView<S> dtau_dv) noexcept {
   const CoriolisWorkspace<S>& c = w.coriolis;
-  prepare_coriolis(tree, g, v, c);
   common_forces(tree, v, a, w);
   sum_subtrees(tree, c.inertia);
   sum_subtrees(tree, c.B);
@@ -61,6 +61,13 @@ void inverse_dynamics_derivatives(const Tree<S>& tree, const Geometry<S>& g, Vie
   pair_products<S>(tree, c, c.phi_dot, c.phi, nothing, dtau_dv);
   const auto turned_force = [&](int j) { return cross(c.phi[j], w.f[tree.owner[j]]); };
   pair_products<S>(tree, c, w.psi_ddot, w.psi_dot, turned_force, dtau_dq);
+}
+template <class S>
+void inverse_dynamics_derivatives(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
+                                  View<const S> a, const DerivativesWorkspace<S>& w,
+                                  MatrixView<S> dtau_dq, MatrixView<S> dtau_dv) noexcept {
+  prepare_coriolis(tree, g, v, w.coriolis);
+  inverse_dynamics_derivatives(tree, v, a, w, dtau_dq, dtau_dv);
 }
 
 }  // namespace kinetree::kernel

@@ -15,11 +15,11 @@
 
 namespace kinetree::kernel {
 
-template <class S, class X>
+template <class S, class X, class Matrix>
 void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic,
-          MatrixView<S> M) noexcept {
+          const Matrix& M) noexcept {
   for (int i = 0; i < tree.size(); ++i) Ic[i] = tree.inertia[i];
-  clear(M);
+  clear_unrelated(tree.previous, M);
 
   // Children come after parents, so one backward sweep sees every subtree complete.
   for (int i = tree.size() - 1; i >= 0; --i) {
@@ -32,7 +32,7 @@ void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic,
         F = X_parent[j] * F;
         j = tree.parent[j];
         for_each_column(tree, j,
-                        [&](int l, auto ancestor) { M(k, l) = M(l, k) = dot(ancestor, F); });
+                        [&](int l, auto ancestor) { set_symmetric(M, k, l, dot(ancestor, F)); });
       }
     });
   }

@@ -19,7 +19,7 @@
 // over children c; positions from the root link, without which the composite form would lose digits
 // far from the origin. Cost: O(n d) with 6 multiplications an entry.
 #pragma once
-#include "kernel/geometry.hpp"
+#include "kernel/common_point.hpp"
 #include "spatial/functions.hpp"
 
 namespace kinetree::kernel {
@@ -64,13 +64,12 @@ void separate(const JointAxis<S>& axis, const spatial::Inertia<S>& sum, Carries 
 }
 
 /// Algorithm 1.
-template <class S>
-void gdahj_entries(const Tree<S>& tree, const GdahjWorkspace<S>& w, MatrixView<S> M) noexcept {
-  clear(M);
+template <class S, class Matrix>
+void gdahj_entries(const Tree<S>& tree, View<const spatial::Motion<S>> uw,
+                   View<const spatial::Force<S>> dy, const Matrix& M) noexcept {
+  clear_unrelated(tree.previous, M);
   for (int i = 0; i < tree.nv(); ++i) {
-    for (int j = i; j >= 0; j = tree.previous[j]) {
-      M(i, j) = M(j, i) = dot(w.uw[j], w.dy[i]);
-    }
+    for (int j = i; j >= 0; j = tree.previous[j]) set_symmetric(M, i, j, dot(uw[j], dy[i]));
   }
 }
 
@@ -97,7 +96,18 @@ void gdahj(const Tree<S>& tree, const Geometry<S>& g, const GdahjWorkspace<S>& w
           w.uw[k], w.dy[k]);
     });
   }
-  gdahj_entries(tree, w, M);
+  gdahj_entries<S>(tree, w.uw, w.dy, M);
+}
+
+/// The same from what is there about the common point: u and w are Φ, d and y the force of moving
+/// all that is carried. Inertias are summed up.
+template <class S, class Matrix>
+void gdahj_common(const Tree<S>& tree, View<const spatial::Motion<S>> phi,
+                  View<spatial::Inertia<S>> inertia, View<spatial::Force<S>> force,
+                  const Matrix& M) noexcept {
+  sum_subtrees(tree, inertia);
+  for (int k = 0; k < tree.nv(); ++k) force[k] = inertia[tree.owner[k]] * phi[k];
+  gdahj_entries<S>(tree, phi, force, M);
 }
 
 template <class S>
@@ -128,7 +138,7 @@ void gdahj_printed(const Tree<S>& tree, const Geometry<S>& g, const GdahjWorkspa
     w.D[parent] = w.D[parent] + (w.D[i] - cross_cross(l, sum.h));
     w.sum[parent].h = w.sum[parent].h + sum.h;
   }
-  gdahj_entries(tree, w, M);
+  gdahj_entries<S>(tree, w.uw, w.dy, M);
 }
 
 }  // namespace kinetree::kernel

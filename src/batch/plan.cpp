@@ -1,0 +1,68 @@
+#include "batch/plan.hpp"
+
+#include <utility>
+
+namespace kinetree {
+namespace {
+
+/// Joints in a row from which on two dot products an entry beat moving forces from link to link.
+constexpr int deep_for_mass_matrix = 20, deep_for_coriolis = 9;
+
+template <class T>
+View<const T> viewed(const std::vector<T>& x) {
+  return {x.data(), static_cast<int>(x.size())};
+}
+
+}  // namespace
+
+void Plan::Coordinates::assign(const std::vector<Coupled>& couplings) {
+  for (const Coupled& c : couplings) {
+    source.push_back(c.source);
+    multiplier.push_back(c.multiplier);
+    offset.push_back(c.offset);
+  }
+}
+kernel::Coupling<double> Plan::Coordinates::view() const {
+  return {viewed(source), viewed(multiplier), viewed(offset)};
+}
+
+/// Rows of the lower triangle one after the other, structural zeros left out.
+void Plan::number_entries(const std::vector<int>& previous) {
+  for (const int before : previous) {
+    level_.push_back(before < 0 ? 0 : level_[static_cast<std::size_t>(before)] + 1);
+    row_.push_back(view_.packed);
+    view_.packed += level_.back() + 1;
+  }
+}
+
+Plan::Plan(const Compiled& compiled, bool with_friction) : screws_(screw_tree(compiled.tree)) {
+  q_.assign(compiled.q);
+  v_.assign(compiled.v);
+  if (with_friction) {
+    damping_ = compiled.damping;
+    friction_ = compiled.friction;
+  }
+  for (const int which : compiled.quaternions) {
+    const JointSlot& slot = compiled.slots[static_cast<std::size_t>(which)];
+    quaternion_.push_back(slot.q_first + slot.nq - 4);
+  }
+  for (int k = 0; k < compiled.nv; ++k) dense_chain_.push_back(k - 1);
+  view_.tree = screws_.tree.view();
+  number_entries(compiled.coupled() ? dense_chain_ : compiled.tree.previous);
+  view_.pose = viewed(screws_.pose);
+  view_.offset = viewed(screws_.offset);
+  view_.q = q_.view();
+  view_.v = v_.view();
+  view_.damping = viewed(damping_);
+  view_.friction = viewed(friction_);
+  view_.quaternion = viewed(quaternion_);
+  view_.row = viewed(row_);
+  view_.level = viewed(level_);
+  view_.dense_chain = viewed(dense_chain_);
+  view_.nq = compiled.nq;
+  view_.nv = compiled.nv;
+  if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;
+  if (compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
+}
+
+}  // namespace kinetree

@@ -1,0 +1,34 @@
+// A model as kernels for many states want it, made once.
+#pragma once
+#include <vector>
+
+#include "batch/plan_view.hpp"
+#include "model/compile.hpp"
+#include "model/screw_tree.hpp"
+
+namespace kinetree {
+
+class Plan {
+ public:
+  Plan(const Compiled& compiled, bool with_friction);
+  const PlanView& view() const noexcept { return view_; }
+  Plan(const Plan&) = delete;  // the view points into it
+  Plan& operator=(const Plan&) = delete;
+  ~Plan() = default;
+
+ private:
+  struct Coordinates {
+    std::vector<int> source;
+    std::vector<double> multiplier, offset;
+    void assign(const std::vector<Coupled>& couplings);
+    kernel::Coupling<double> view() const;
+  };
+  ScrewTree screws_;
+  Coordinates q_, v_;
+  std::vector<double> damping_, friction_;
+  std::vector<int> quaternion_, row_, level_, dense_chain_;
+  void number_entries(const std::vector<int>& previous);
+  PlanView view_;
+};
+
+}  // namespace kinetree

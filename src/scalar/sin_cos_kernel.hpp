@@ -1,0 +1,93 @@
+// Sine and cosine of several angles at once, within an ulp of the truth for every angle.
+//
+// The angle is brought to |r| ≤ π/4 by taking off n π/2, with π/2 in four parts of 33, 33, 33 and
+// 53 bits: products with n < 2²⁰ are exact, so r, kept in two doubles, is good to the last bit even
+// beside a multiple of π/2. There the polynomials of fdlibm (k_sin.c, k_cos.c; Sun Microsystems
+// 1993) take over, with its way of using the second double. Angles beyond 10⁶ are left to the C
+// library, one by one.
+#pragma once
+
+namespace kinetree::KINETREE_SIMD_SET {
+
+/// What a comparison of two registers gives: all bits of a lane, or none.
+template <class Register>
+using Mask = decltype(Register{} < Register{});
+
+template <int lanes, class M>
+bool any(const M& mask) {
+  long long bits = 0;
+  for (int k = 0; k < lanes; ++k) bits |= mask[k];
+  return bits != 0;
+}
+
+/// b where the mask is set, a elsewhere.
+template <class Register>
+Register choose(const Mask<Register>& mask, const Register& b, const Register& a) {
+  using M = Mask<Register>;
+  return reinterpret_cast<Register>((reinterpret_cast<M>(b) & mask) |
+                                    (reinterpret_cast<M>(a) & ~mask));
+}
+
+/// sin(r + tail), |r| ≤ π/4
+template <class Register>
+Register sine_polynomial(const Register& r, const Register& tail) {
+  const Register z = r * r, cube = z * r;
+  const Register p = 8.33333333332248946124e-03 +
+                     z * (-1.98412698298579493134e-04 +
+                          z * (2.75573137070700676789e-06 +
+                               z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
+  return r - ((z * (0.5 * tail - cube * p) - tail) - cube * -1.66666666666666324348e-01);
+}
+
+/// cos(r + tail), |r| ≤ π/4
+template <class Register>
+Register cosine_polynomial(const Register& r, const Register& tail) {
+  const Register z = r * r;
+  const Register p =
+      z * (4.16666666666666019037e-02 +
+           z * (-1.38888888888741095749e-03 +
+                z * (2.48015872894767294178e-05 +
+                     z * (-2.75573143513906633035e-07 +
+                          z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+  const Register half = 0.5 * z, w = 1.0 - half;
+  return w + (((1.0 - w) - half) + (z * p - r * tail));
+}
+
+template <class Register, int lanes>
+void sin_cos_kernel(const Register& x, Register& sine, Register& cosine) {
+  using M = Mask<Register>;
+  constexpr double part1 = 0x1.921fb54400000p+0, part2 = 0x1.0b4611a600000p-34,
+                   part3 = 0x1.3198a2e000000p-69, part4 = 0x1.b839a252049c1p-104;
+  constexpr double two_over_pi = 0x1.45f306dc9c883p-1;
+  constexpr double magic = 0x1.8p+52;  // added to a number, it leaves its integer in the last bits
+  constexpr double largest = 1e6;
+
+  const Register shifted = x * two_over_pi + magic;
+  const Register n = shifted - magic;
+  // The error of each difference goes into the tail. Products are exact, fused or not.
+  const Register r1 = x - n * part1;
+  const Register r2 = r1 - n * part2;
+  const Register e2 = (r1 - r2) - n * part2;
+  const Register r3 = r2 + (e2 - n * part3);
+  const Register e3 = (r2 - r3) + (e2 - n * part3);
+  const Register last = e3 - n * part4;
+  const Register r = r3 + last, tail = (r3 - r) + last;
+
+  const Register s = sine_polynomial(r, tail), c = cosine_polynomial(r, tail);
+  const M quarter = reinterpret_cast<M>(shifted);
+  const M swapped = -(quarter & 1);  // odd quarters: sine and cosine change places
+  const M sine_sign = (quarter & 2) << 62, cosine_sign = ((quarter + 1) & 2) << 62;
+  sine = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, c, s)) ^ sine_sign);
+  cosine = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, s, c)) ^ cosine_sign);
+
+  const M in_range = (x <= largest) & (x >= -largest);
+  if (any<lanes>(~in_range)) {
+    for (int k = 0; k < lanes; ++k) {
+      if (in_range[k]) continue;
+      sine[k] = __builtin_sin(x[k]);
+      cosine[k] = __builtin_cos(x[k]);
+    }
+  }
+}
+
+}  // namespace kinetree::KINETREE_SIMD_SET

@@ -1,0 +1,36 @@
+// A turn about z: four products for a vector, eight for a symmetric matrix.
+#pragma once
+#include "spatial/vec3.hpp"
+
+namespace kinetree::spatial {
+
+template <class S>
+struct Turn {
+  S sine{0.0}, cosine{1.0};
+
+  Vec3<S> turn(const Vec3<S>& v) const {
+    return {cosine * v.x - sine * v.y, sine * v.x + cosine * v.y, v.z};
+  }
+  Vec3<S> turn_back(const Vec3<S>& v) const {
+    return {cosine * v.x + sine * v.y, cosine * v.y - sine * v.x, v.z};
+  }
+  /// Rz A Rzᵀ. With u = c (A_xx - A_yy) - 2 s A_xy: c² A_xx - 2 c s A_xy + s² A_yy = A_yy + c u,
+  /// and so on; nothing but c² + s² = 1 is used.
+  Sym3<S> turn(const Sym3<S>& A) const {
+    const S u = cosine * (A.xx - A.yy) - sine * (A.xy + A.xy);
+    const S cu = cosine * u;
+    return {A.yy + cu,
+            sine * u + A.xy,
+            cosine * A.xz - sine * A.yz,
+            A.xx - cu,
+            sine * A.xz + cosine * A.yz,
+            A.zz};
+  }
+  /// Rz A Rzᵀ
+  Mat3<S> turn(const Mat3<S>& A) const {
+    const Mat3<S> RA = {turn(A.x), turn(A.y), turn(A.z)};
+    return {cosine * RA.x - sine * RA.y, sine * RA.x + cosine * RA.y, RA.z};
+  }
+};
+
+}  // namespace kinetree::spatial
