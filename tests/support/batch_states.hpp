@@ -1,5 +1,6 @@
 // Random states in plain arrays and in blocks, and results taken out of blocks again.
 #pragma once
+#include <utility>
 #include <vector>
 
 #include "kinetree/batch.hpp"
@@ -9,22 +10,30 @@ namespace kinetree::testing {
 
 struct BatchStates {
   BatchStates(const Model& model, const BatchEvaluator& batch, int count, std::uint64_t seed = 1)
-      : evaluator(batch) {
+      : BatchStates(batch, draw(model, count, seed)) {}
+  BatchStates(const BatchEvaluator& batch, std::vector<RandomState> given)
+      : evaluator(batch), states(std::move(given)) {
     std::vector<double> plain_q, plain_v, plain_a, plain_tau;
     const auto append = [](std::vector<double>& to, const Vector& x) {
       to.insert(to.end(), x.begin(), x.end());
     };
-    for (int k = 0; k < count; ++k) {
-      states.push_back(random_state(model, seed + static_cast<std::uint64_t>(k)));
-      append(plain_q, states.back().q);
-      append(plain_v, states.back().v);
-      append(plain_a, states.back().a);
-      append(plain_tau, states.back().tau);
+    for (const RandomState& x : states) {
+      append(plain_q, x.q);
+      append(plain_v, x.v);
+      append(plain_a, x.a);
+      append(plain_tau, x.tau);
     }
     q = batch.to_blocks(plain_q, batch.nq());
     v = batch.to_blocks(plain_v, batch.nv());
     a = batch.to_blocks(plain_a, batch.nv());
     tau = batch.to_blocks(plain_tau, batch.nv());
+  }
+  static std::vector<RandomState> draw(const Model& model, int count, std::uint64_t seed) {
+    std::vector<RandomState> drawn;
+    for (int k = 0; k < count; ++k) {
+      drawn.push_back(random_state(model, seed + static_cast<std::uint64_t>(k)));
+    }
+    return drawn;
   }
   /// Room for a result of so many numbers a state.
   BatchBuffer room(int width) const {
