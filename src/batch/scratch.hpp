@@ -126,6 +126,7 @@ void Scratch<S>::fill(const PlanView& plan) {
   for (int i = 0; i < plan.tree.size(); ++i) {
     const spatial::ScrewPose<double>& x = plan.pose[i];
     X[i] = {static_cast<typename spatial::ScrewPose<S>::Form>(x.form),
+            x.quarters,
             screw(x.joint),
             screw(x.twist),
             screw(x.branch),

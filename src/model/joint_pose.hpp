@@ -90,6 +90,7 @@ void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::ScrewP
   }
   if (tree.kind[i] == JointKind::revolute) {
     sin_cos(q[k], X.joint.sine, X.joint.cosine);
+    if (X.quarters != 0) X.joint.advance(X.quarters);
   } else {  // prismatic
     X.joint.length = q[k];
     X.p = tree.placement[i].p + q[k] * tree.placement[i].R.z;

@@ -1,6 +1,7 @@
 #include "model/screw_tree.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "model/canonical.hpp"
 
@@ -15,11 +16,16 @@ constexpr double parallel = 4e-15;
 /// Between that and this the common normal is too far away: digits would be lost.
 constexpr double askew = 1e-3;
 
-spatial::Screw<double> screw(double angle, double length) {
-  return {{std::sin(angle), std::cos(angle)}, length};
+constexpr double quarter_turn = std::numbers::pi / 2;
+
+/// A turn that takes x to the direction (cosine, sine), not necessarily of length one.
+spatial::Turn<double> turn_to(double cosine, double sine) {
+  const double length = std::hypot(cosine, sine);
+  return {sine / length, cosine / length};
 }
 
-/// The screws of a placement; θ is left in `angle`, d in `joint.length`.
+/// The screws of a placement; θ is left in `angle`, d in `joint.length`. Sines and cosines come
+/// from the matrix and not from angles: what is zero there stays zero.
 Screws decompose(const Placement& X, double& angle) {
   Screws screws;
   screws.p = X.p;
@@ -27,38 +33,35 @@ Screws decompose(const Placement& X, double& angle) {
   const spatial::Vec3<double>&z = X.R.z, &p = X.p;
   const double across = std::hypot(z.x, z.y);
   if (across > parallel && across < askew) return screws;
-  double gamma = 0, alpha = 0;
-  if (across <= parallel) {
-    gamma = std::hypot(p.x, p.y) > 0 ? std::atan2(p.y, p.x) : 0;
-    if (std::abs(p.y) <= parallel * std::abs(p.x)) gamma = 0;
-    alpha = z.z > 0 ? 0 : std::acos(-1.0);
-    // Rz(γ) Rx(α) Rz(θ) with α = 0 or π turns x by γ ± θ.
-    angle = (std::atan2(X.R.x.y, X.R.x.x) - gamma) * (z.z > 0 ? 1 : -1);
-  } else {
-    gamma = z.x == 0 ? 0 : std::atan2(z.x, -z.y);
-    if (std::abs(gamma) > std::acos(0.0)) gamma -= std::copysign(std::acos(-1.0), gamma);
-    const double sine = z.x * std::sin(gamma) - z.y * std::cos(gamma);
-    alpha = std::atan2(sine, z.z);
-    angle = sine > 0 ? std::atan2(X.R.x.z, X.R.y.z) : std::atan2(-X.R.x.z, -X.R.y.z);
-  }
-  // p = b e_z + a n + d z, with n = Rz(γ) e_x across both axes.
-  const double a = p.x * std::cos(gamma) + p.y * std::sin(gamma);
-  const double side = p.y * std::cos(gamma) - p.x * std::sin(gamma);  // = -d sin α
-  const double d = across <= parallel ? 0 : -side / std::sin(alpha);
-  const double b = p.z - d * std::cos(alpha);
+  const bool along = across <= parallel;
+  // The direction of the common normal, either way of it: of parallel axes the one that is there.
+  spatial::Turn<double> gamma;
+  if (along && std::abs(p.y) > parallel * std::abs(p.x)) gamma = turn_to(p.x, p.y);
+  if (!along && z.x != 0) gamma = z.y < 0 ? turn_to(-z.y, z.x) : turn_to(z.y, -z.x);
+  const double sine = along ? 0 : z.x * gamma.sine - z.y * gamma.cosine;
+  screws.twist = {turn_to(z.z, sine), p.x * gamma.cosine + p.y * gamma.sine};
+  // Rz(γ) Rx(α) Rz(θ): its x is at (cos θ, sin θ) of the twisted frame.
+  const spatial::Vec3<double> x = gamma.turn_back(X.R.x);
+  angle = std::atan2(screws.twist.cosine * x.y + screws.twist.sine * x.z, x.x);
+  // p = b e_z + a n + d z, with n along the normal. Along parallel axes one slide will do.
+  const double side = p.y * gamma.cosine - p.x * gamma.sine;  // = -d sin α
+  const double d = along ? p.z * screws.twist.cosine : -side / screws.twist.sine;
+  const double b = along ? 0 : p.z - d * screws.twist.cosine;
   const double size = std::abs(p.x) + std::abs(p.y) + std::abs(p.z);
-  const bool plain = gamma == 0 && std::abs(b) <= parallel * size;
+  const bool plain = gamma.sine == 0 && std::abs(b) <= parallel * size;
   screws.form = plain ? Screws::Form::two : Screws::Form::three;
-  if (across <= parallel) {  // along parallel axes one slide will do
-    screws.form = gamma == 0 ? Screws::Form::two : Screws::Form::three;
-    screws.joint.length = p.z * (z.z > 0 ? 1 : -1);
-    screws.branch = screw(gamma, 0);
-  } else {
-    screws.joint.length = d;
-    screws.branch = screw(gamma, plain ? 0 : b);
-  }
-  screws.twist = screw(alpha, a);
+  screws.joint.length = d;
+  if (!plain) screws.branch = {gamma, b};
   return screws;
+}
+
+/// What an angle is beyond whole quarters of a turn, which are counted apart.
+double beyond_quarters(double angle, unsigned char& quarters) {
+  const double turns = std::round(angle / quarter_turn);
+  const double rest = angle - turns * quarter_turn;
+  if (std::abs(rest) > parallel) return angle;
+  quarters = static_cast<unsigned char>(static_cast<int>(turns) & 3);
+  return 0;
 }
 
 }  // namespace
@@ -78,11 +81,11 @@ ScrewTree screw_tree(const TreeData<double>& given) {
       // The joint turns from θ or slides from d on: that becomes part of its coordinate.
       double& offset = result.offset[static_cast<std::size_t>(tree.first_q[i])];
       if (kind == JointKind::revolute) {
-        offset += angle;
+        offset = beyond_quarters(offset + angle, screws.quarters);
       } else {
         offset += screws.joint.length;
         X.p = X.p - screws.joint.length * X.R.z;
-        screws.joint = screw(angle, 0);
+        screws.joint = {{std::sin(angle), std::cos(angle)}, 0};
       }
     }
     result.pose.push_back(screws);

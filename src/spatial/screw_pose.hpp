@@ -15,6 +15,7 @@ template <class S>
 struct ScrewPose {
   enum class Form : unsigned char { two, three, matrix };
   Form form = Form::matrix;
+  unsigned char quarters = 0;     ///< turns that the joint's angle is ahead of its coordinate
   Screw<S> joint, twist, branch;  ///< Z(θ, d), X(α, a), Z(γ, b)
   Vec3<S> p;                      ///< where the frame is, in every form
   Mat3<S> R;                      ///< of a matrix

@@ -8,6 +8,13 @@ template <class S>
 struct Turn {
   S sine{0.0}, cosine{1.0};
 
+  /// So many quarter turns more, exactly.
+  void advance(int quarters) {
+    const S s = sine, c = cosine;
+    if (quarters == 1) *this = {c, -s};
+    if (quarters == 2) *this = {-s, -c};
+    if (quarters == 3) *this = {-c, s};
+  }
   Vec3<S> turn(const Vec3<S>& v) const {
     return {cosine * v.x - sine * v.y, sine * v.x + cosine * v.y, v.z};
   }

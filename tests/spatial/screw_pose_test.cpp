@@ -34,7 +34,7 @@ class ScrewPoses : public ::testing::TestWithParam<std::tuple<int, Screws::Form>
   void SetUp() override {
     const double gamma = form == Screws::Form::two ? 0 : 0.4 * seed;
     const double b = form == Screws::Form::two ? 0 : 0.3;
-    X = {form, screw(0.7 * seed, -0.2), screw(-1.1 * seed, 0.5), screw(gamma, b), {}, {}};
+    X = {form, 0, screw(0.7 * seed, -0.2), screw(-1.1 * seed, 0.5), screw(gamma, b), {}, {}};
     all = product(gamma, b, -1.1 * seed, 0.5, 0.7 * seed, -0.2);
     X.p = all.p;
     if (form == Screws::Form::matrix) X.R = all.R;
@@ -77,6 +77,17 @@ TEST_P(ScrewPoses, TurnVectorsAndMatricesForthAndBack) {
   EXPECT_TRUE(same(dense(turn_back(X, v)), dense(turn_back(all, v))));
   const auto A = random.articulated().B;
   EXPECT_TRUE(same(dense(turn(X, A)), dense(turn(all, A))));
+}
+
+TEST(Turn, AdvancesByQuartersExactly) {
+  for (int quarters = 0; quarters < 4; ++quarters) {
+    spatial::Turn<double> turn{0.6, 0.8};
+    turn.advance(quarters);
+    const double angle = std::atan2(0.6, 0.8) + quarters * std::acos(0.0);
+    EXPECT_NEAR(turn.sine, std::sin(angle), 1e-15);
+    EXPECT_NEAR(turn.cosine, std::cos(angle), 1e-15);
+    EXPECT_TRUE(std::abs(turn.sine) == 0.6 || std::abs(turn.sine) == 0.8);
+  }
 }
 
 }  // namespace
