@@ -12,6 +12,14 @@
 #include "model/assemble.hpp"
 
 namespace kinetree {
+namespace {
+
+/// Printable ASCII, which is what nearly all text is: shown as it stands, whatever its neighbours.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
+}
+
+}  // namespace
 
 void Complaints::error(Location at, std::string rule, std::string subject, std::string message,
                        std::string remedy) {
@@ -39,16 +47,20 @@ void Complaints::expect_robot_of(std::size_t links, Location at) const {
        fmt::format("kinetree takes robots of up to {}: is this the right file?", most_links)});
 }
 
-void Complaints::doubt_radians(const Vector3& rpy, Location at, const std::string& subject) {
+bool more_than_a_turn(const Vector3& rpy) {
   constexpr double turn = 6.3;
-  if (!(rpy.cwiseAbs().maxCoeff() > turn)) return;
-  warning(at, "suspicious_units", subject,
+  return rpy.cwiseAbs().maxCoeff() > turn;
+}
+
+void Complaints::doubt_radians(const Vector3& rpy, Location at, std::string subject) {
+  warning(at, "suspicious_units", std::move(subject),
           fmt::format("roll, pitch and yaw {} {} {} are more than a turn", rpy[0], rpy[1], rpy[2]),
           "angles are in radians, not degrees");
 }
 
 std::string shown(std::string_view text) {
   constexpr std::size_t longest = 80;
+  if (text.size() <= longest && is_plain(text)) return std::string(text);
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
     if (i >= longest) return result + "…";
@@ -67,6 +79,7 @@ std::string in_quotes(std::string_view text) { return fmt::format("'{}'", shown(
 
 bool is_printable(std::string_view text) {
   if (text.size() > 1000) return false;
+  if (is_plain(text)) return true;
   while (const std::size_t length = printable_length(text.substr(0, 4))) text.remove_prefix(length);
   return text.empty();
 }

@@ -26,8 +26,8 @@ class Complaints {
   /// Throws SyntaxError where these are more links or joints than any robot has.
   void expect_robot_of(std::size_t links, Location at) const;
 
-  /// A warning where these angles are more than a turn.
-  void doubt_radians(const Vector3& rpy, Location at, const std::string& subject);
+  /// A warning that these angles are more than a turn.
+  void doubt_radians(const Vector3& rpy, Location at, std::string subject);
 
   const std::string& file() const noexcept { return source_.name(); }
   bool failed() const noexcept { return found_.any(Diagnostic::error); }
@@ -38,6 +38,8 @@ class Complaints {
   const Source& source_;
   Findings found_;
 };
+
+bool more_than_a_turn(const Vector3& rpy);
 
 /// Foreign text for a message: control characters and broken UTF-8 as \\xNN, long text cut.
 std::string shown(std::string_view text);

@@ -46,7 +46,9 @@ Pose read_pose(Fields& body) {
     }
   } else if (rpy) {
     const Vector3 angles = body.vector("rpy", Vector3::Zero());
-    body.complaints().doubt_radians(angles, rpy->where(), body.subject());
+    if (more_than_a_turn(angles)) {
+      body.complaints().doubt_radians(angles, rpy->where(), body.subject());
+    }
     pose.R = from_rpy(angles);
   }
   return pose;

@@ -7,23 +7,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <charconv>
 #include <cmath>
-#include <vector>
 
 #include "io/complaints.hpp"
 
 namespace kinetree {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+bool separates(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-// Takes the first word off `text`; empty at the end.
-std::string_view take_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  const std::string_view word = text.substr(0, text.find_first_of(blanks));
-  text.remove_prefix(word.size());
-  return word;
+std::string_view first_word(std::string_view text) {
+  return {text.begin(), std::find_if(text.begin(), text.end(), separates)};
+}
+
+std::string_view without_blanks(std::string_view text) {
+  return {std::find_if_not(text.begin(), text.end(), separates), text.end()};
 }
 
 NumberFault explain(std::string_view word, std::errc reason) {
@@ -49,29 +50,32 @@ NumberFault explain(std::string_view word, std::errc reason) {
   return {in_quotes(word) + " is not a number", "write a plain number, e.g. 0.25 or -1e-3"};
 }
 
-std::optional<NumberFault> parse_word(std::string_view word, double& value) {
-  const bool plus = word.starts_with('+') && !word.starts_with("+-");
-  const std::string_view digits = word.substr(plus ? 1 : 0);
-  double read = 0;
-  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), read);
-  if (failed != std::errc() || end != digits.data() + digits.size()) return explain(word, failed);
-  if (!std::isfinite(read)) {
-    return NumberFault{in_quotes(word) + " is not finite",
+// Takes a number off the start of `text`.
+std::optional<NumberFault> take_number(std::string_view& text, double& value) {
+  const bool plus = text.starts_with('+') && !text.starts_with("+-");
+  const auto [end, failed] = std::from_chars(text.begin() + (plus ? 1 : 0), text.end(), value);
+  const bool to_its_end = end == text.end() || separates(*end);
+  if (failed != std::errc() || !to_its_end) return explain(first_word(text), failed);
+  if (!std::isfinite(value)) {
+    return NumberFault{in_quotes(first_word(text)) + " is not finite",
                        "leave the value out, or write a number"};
   }
-  value = read;
+  text = {end, text.end()};
   return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<NumberFault> parse_numbers(std::string_view text, std::span<double> values) {
-  std::vector<double> read(values.size());
+  std::array<double, most_numbers> read{};
+  assert(values.size() <= read.size());
   std::size_t count = 0;
-  std::string_view rest = text;
-  for (auto word = take_word(rest); !word.empty(); word = take_word(rest), ++count) {
-    if (count >= read.size()) continue;
-    if (auto fault = parse_word(word, read[count])) return fault;
+  for (auto rest = without_blanks(text); !rest.empty(); rest = without_blanks(rest), ++count) {
+    if (count >= values.size()) {
+      rest.remove_prefix(first_word(rest).size());
+    } else if (auto fault = take_number(rest, read[count])) {
+      return fault;
+    }
   }
   if (count != values.size()) {
     return NumberFault{fmt::format("{} holds {} number{}, not {}", in_quotes(text), count,
@@ -80,7 +84,7 @@ std::optional<NumberFault> parse_numbers(std::string_view text, std::span<double
                            ? "write one number"
                            : fmt::format("write {} numbers separated by spaces", values.size())};
   }
-  std::copy(read.begin(), read.end(), values.begin());
+  std::copy_n(read.begin(), values.size(), values.begin());
   return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 // a decimal comma, a number too large for a double, a xacro expression, one number too few. White
 // space is whatever XML calls so, in any amount; a leading plus is fine.
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,9 @@ struct NumberFault {
 /// Remedy for every sign of an unexpanded macro file.
 inline constexpr std::string_view xacro_remedy =
     "expand it first: xacro robot.xacro | kinetree check -";
+
+/// No attribute has more: a quaternion.
+inline constexpr std::size_t most_numbers = 4;
 
 /// Reads exactly `values.size()` numbers; on a fault the values are as before.
 std::optional<NumberFault> parse_numbers(std::string_view text, std::span<double> values);

@@ -16,6 +16,8 @@
 namespace kinetree {
 namespace {
 
+constexpr std::size_t usual_size = std::size_t{1} << 16;  // of what does not say its own
+
 [[noreturn]] void refuse_size(const std::string& name) {
   throw SyntaxError({Diagnostic::error,
                      "too_large",
@@ -30,30 +32,38 @@ namespace {
   throw FileError(file + ": " + reason);
 }
 
-std::string read_all(std::FILE* stream, const std::string& name) {
+/// `expected` bytes may well be wrong: a file grows, and a pipe does not know.
+std::string read_all(std::FILE* stream, const std::string& name, std::size_t expected) {
   std::string text;
-  std::vector<char> chunk(std::size_t{1} << 16);
-  while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), stream)) {
-    if (text.size() + got > Source::largest) refuse_size(name);
-    text.append(chunk.data(), got);
+  std::size_t size = 0;
+  while (size == text.size()) {  // what was asked for came: there may be more
+    text.resize(std::min(std::max(2 * size, expected + 1), Source::largest + 1));
+    size += std::fread(&text[size], 1, text.size() - size, stream);
+    if (size > Source::largest) refuse_size(name);
   }
   if (std::ferror(stream) != 0) refuse_file(name, "cannot be read to its end");
+  text.resize(size);
   return text;
 }
 
 std::string read_file(const std::string& file) {
   namespace fs = std::filesystem;
   std::error_code failed;
-  const fs::file_status status = fs::status(file, failed);
+  const fs::path path(file);
+  const fs::file_status status = fs::status(path, failed);
   if (!fs::exists(status)) refuse_file(file, "no such file (check the path)");
   if (fs::is_directory(status)) refuse_file(file, "is a directory (name a file in it)");
-  if (fs::is_regular_file(status) && fs::file_size(file, failed) > Source::largest && !failed) {
-    refuse_size(file);
+  std::size_t size = usual_size;
+  if (fs::is_regular_file(status)) {
+    const std::uintmax_t found = fs::file_size(path, failed);
+    if (!failed && found > Source::largest) refuse_size(file);
+    if (!failed) size = static_cast<std::size_t>(found);
   }
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"),
                                                                &std::fclose);
   if (!stream) refuse_file(file, std::string("cannot be opened: ") + std::strerror(errno));
-  return read_all(stream.get(), file);
+  std::setvbuf(stream.get(), nullptr, _IONBF, 0);  // all of it goes to one place, at once
+  return read_all(stream.get(), file, size);
 }
 
 }  // namespace
@@ -72,28 +82,26 @@ Source::Source(std::string name, std::string text)
 }
 
 Source Source::read(const std::string& file) {
-  if (file == "-") return {"<stdin>", read_all(stdin, "<stdin>")};
+  if (file == "-") return {"<stdin>", read_all(stdin, "<stdin>", usual_size)};
   return {file, read_file(file)};
 }
 
 void Source::mark_lines() {
   marks_.reserve(text_.size() / block + 1);
   Mark mark{1, 0};
+  std::size_t line_end = text_.find('\n');
   for (std::size_t i = 0; i <= text_.size(); i += block) {
+    for (; line_end < i; line_end = text_.find('\n', line_end + 1)) mark.pass(line_end);
     marks_.push_back(mark);
-    const std::size_t end = std::min(i + block, text_.size());
-    for (std::size_t k = i; k < end; ++k) {
-      if (text_[k] == '\n') mark = {mark.line + 1, static_cast<std::uint32_t>(k + 1)};
-    }
   }
 }
 
 Location Source::locate(std::size_t offset) const noexcept {
   offset = std::min(offset, text_.size());
   Mark mark = marks_[offset / block];
-  for (std::size_t k = offset / block * block; k < offset; ++k) {
-    if (text_[k] == '\n') mark = {mark.line + 1, static_cast<std::uint32_t>(k + 1)};
-  }
+  const std::string_view before = text().substr(0, offset);
+  std::size_t line_end = before.find('\n', offset / block * block);
+  for (; line_end != before.npos; line_end = before.find('\n', line_end + 1)) mark.pass(line_end);
   return {static_cast<int>(mark.line), static_cast<int>(offset - mark.line_start + 1)};
 }
 

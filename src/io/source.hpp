@@ -44,6 +44,9 @@ class Source {
  private:
   struct Mark {
     std::uint32_t line, line_start;
+    void pass(std::size_t line_end) noexcept {
+      *this = {line + 1, static_cast<std::uint32_t>(line_end + 1)};
+    }
   };
   static constexpr std::size_t block = 256;
   void mark_lines();

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <unordered_map>
+#include <vector>
 
 #include "io/urdf_elements.hpp"
 
@@ -31,11 +31,13 @@ class Robot {
     reader_.expect_attributes(root, {"name", "version"});
     std::size_t links = 0, joints = 0;
     for (const xml::Element element : root) {
-      if (element.name() == "link") ++links;
-      if (element.name() == "joint") ++joints;
+      if (element.is("link")) ++links;
+      if (element.is("joint")) ++joints;
     }
     complaints_.expect_robot_of(std::max(links, joints), where_);
     draft_.links.reserve(links);  // and so names can be looked up by views of them
+    by_name_.reserve(links);
+    joints_.reserve(joints);
     for (const xml::Element element : root) read_element(element);
     reader_.note_ignored();
   }
@@ -59,18 +61,17 @@ class Robot {
 
   void read_element(const xml::Element& element) {
     if (complaints_.exhausted()) return;
-    const std::string_view tag = element.name();
-    if (tag == "link") {
+    if (element.is("link")) {
       draft_.add(reader_.link(element), ModelDraft::world);
       const int index = static_cast<int>(bodies_.size());
       bodies_.push_back({none, !by_name_.emplace(draft_.links.back().name, index).second});
-    } else if (tag == "joint") {
+    } else if (element.is("joint")) {
       joints_.push_back(reader_.joint(element));
-    } else if (tag == "transmission") {
+    } else if (element.is("transmission")) {
       if (auto armature = reader_.transmission(element)) armatures_.push_back(*armature);
-    } else if (tag == "kinetree:gravity") {
+    } else if (element.is("kinetree:gravity")) {
       draft_.gravity = reader_.vector(element, "xyz", draft_.gravity);
-    } else if (tag != "material") {
+    } else if (!element.is("material")) {
       reader_.ignore(element);
     }
   }
@@ -90,11 +91,11 @@ class Robot {
   }
 
   void connect() {
-    parents_.assign(joints_.size(), none);
     for (std::size_t i = 0; i < joints_.size(); ++i) {
       const JointElement& element = joints_[i];
-      parents_[i] = find(element.parent, element.parent_at, element.joint, "parent");
-      const int child = find(element.child, element.child_at, element.joint, "child");
+      parents_.push_back(find(element.parent, element.parent_at, element.joint, "parent"));
+      children_.push_back(find(element.child, element.child_at, element.joint, "child"));
+      const int child = children_.back();
       if (child == none) continue;
       Body& body = bodies_[at(child)];
       if (body.joint == none) {
@@ -111,6 +112,7 @@ class Robot {
   }
 
   void add_armatures() {
+    if (armatures_.empty()) return;
     std::unordered_map<std::string_view, Joint*> by_name;
     for (JointElement& element : joints_) by_name.emplace(element.joint.name, &element.joint);
     for (const Armature& armature : armatures_) {
@@ -154,10 +156,8 @@ class Robot {
       if (bodies_[i].joint == none) order.push_back(static_cast<int>(i));
     }
     for (std::size_t i = 0; i < joints_.size(); ++i) {
-      const auto child = by_name_.find(joints_[i].child);
-      if (child == by_name_.end()) continue;
-      const int body = child->second;
-      if (bodies_[at(body)].joint != static_cast<int>(i)) continue;
+      const int body = children_[i];
+      if (body == none || bodies_[at(body)].joint != static_cast<int>(i)) continue;
       order.push_back(body);
       draft_.links[at(body)].joint = std::move(joints_[i].joint);
       draft_.parents[at(body)] = parents_[i];
@@ -169,9 +169,9 @@ class Robot {
   ElementReader reader_;
   ModelDraft draft_;
   Location where_;
-  std::vector<Body> bodies_;         // of the links of the draft
-  std::deque<JointElement> joints_;  // grows without copying
-  std::vector<int> parents_;         // of joints, as indices of bodies
+  std::vector<Body> bodies_;  // of the links of the draft
+  std::vector<JointElement> joints_;
+  std::vector<int> parents_, children_;  // of joints, as indices of bodies
   std::vector<Armature> armatures_;
   std::unordered_map<std::string_view, int> by_name_;
   int unknown_ = 0;

@@ -8,6 +8,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "io/complaints.hpp"
 #include "io/xml.hpp"
@@ -41,11 +43,12 @@ class ElementReader {
 
   /// Counts attributes and children of other names than these; a xacro tag is an error.
   void expect_attributes(const xml::Element& element,
-                         std::initializer_list<std::string_view> known);
+                         std::initializer_list<std::string_view> names);
   void ignore(const xml::Element& element);
   void note_ignored();  ///< one note per name, with count and first line
 
  private:
+  using Children = std::vector<xml::Element>;  // looked through once for every tag of interest
   struct Tally {
     int count = 0;
     Location first;
@@ -56,19 +59,28 @@ class ElementReader {
   double value(const std::optional<xml::Element>& element, std::string_view attribute,
                double fallback);
   bool numbers(const xml::Element& element, std::string_view attribute, std::span<double> values);
-  std::optional<xml::Element> single(const xml::Element& element, std::string_view tag);
-  Pose origin(const xml::Element& element);
+  bool numbers(const xml::Element& element, const xml::Attribute& attribute,
+               std::span<double> values);
+  std::optional<xml::Element> single(const Children& children, std::string_view tag);
+  Pose origin(const Children& children);
   JointType joint_type(const xml::Element& element);
   MassProperties inertial(const xml::Element& element);
   std::optional<Shape> visual(const xml::Element& element);
-  void expect_children(const xml::Element& element, std::initializer_list<std::string_view> known);
-  void joint_details(const xml::Element& element, Joint& joint);
-  void count(std::string_view rule, const std::string& what, Location at, std::string_view remedy);
+  template <class Elements>  // of an element, or its Children
+  void expect_children(const Elements& children, std::initializer_list<std::string_view> names);
+  void joint_details(const Children& children, Joint& joint);
+  Tally& tally(std::string_view rule, const std::string& what, Location at,
+               std::string_view remedy);
+  std::string subject() const;
   void error(Location at, std::string rule, std::string message, std::string remedy);
 
   Complaints& complaints_;
-  std::string subject_;
-  std::map<std::string, Tally> ignored_;
+  struct Subject {
+    std::string_view kind, name;
+  } subject_;  // of complaints, which put it into words: most elements have none
+  std::map<std::string, Tally> ignored_;  // by what a note says about them
+  /// The same by tag and attribute: words are only found for the first of many.
+  std::map<std::pair<std::string_view, std::string_view>, Tally*> known_;
 };
 
 }  // namespace kinetree::urdf

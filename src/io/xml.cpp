@@ -48,30 +48,53 @@ std::size_t find_root(const Source& source) {
        "a URDF file starts with <robot name=\"…\">");
 }
 
-// Bounds of what tinyxml2 will spend: memory for its nodes, and time for looking through all
-// attributes of an element whenever it reads one more.
-void check_cost(const Source& source) {
-  constexpr std::size_t element = 120, attribute = 80, small = std::size_t{16} << 20, most = 7;
-  const auto is_blank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
-  const std::string_view text = source.text();
-  std::size_t size = 0;
-  int attributes = 0;
+bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+/// Calls `visit(offset)` where the value of an attribute starts, from `begin` on.
+template <class Visit>
+void each_value(std::string_view text, std::size_t begin, std::size_t end, const Visit& visit) {
   char last = 0;  // that was not blank
+  for (std::size_t i = begin; i < end; ++i) {
+    if (is_blank(text[i])) continue;
+    if (last == '=' && (text[i] == '"' || text[i] == '\'')) visit(i);
+    last = text[i];
+  }
+}
+
+// A bound of the time that tinyxml2 will spend: it looks through all attributes of an element
+// whenever it reads one more.
+void check_attributes(const Source& source) {
+  constexpr std::size_t most = 100;
+  const std::string_view text = source.text();
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
+    // Two characters a value: up to an element that starts this near there are not too many.
+    const std::size_t far = std::min(begin + most, text.size());
+    if (const std::size_t next = text.substr(far, most).find('<'); next != text.npos) {
+      end = far + next;
+      continue;
+    }
+    end = std::min(text.find('<', begin + 1), text.size());
+    std::size_t count = 0;
+    each_value(text, begin, end, [&](std::size_t at) {
+      if (++count <= most) return;
+      fail(source, source.locate(at), "too_many_attributes",
+           "more than 100 attributes in one element", "no robot needs this: is it damaged?");
+    });
+  }
+}
+
+// A bound of the memory for its nodes.
+void check_memory(const Source& source) {
+  constexpr std::size_t element = 120, attribute = 80, small = std::size_t{16} << 20, most = 7;
+  const std::string_view text = source.text();
+  if (text.size() <= small / element) return;  // whatever it holds
+  std::size_t size = 0;
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     const char c = text[i], next = text[i + 1];
-    if (is_blank(c)) continue;
-    if (c == '<') attributes = 0;
-    if (last == '=' && (c == '"' || c == '\'')) {
-      size += attribute;
-      if (++attributes > 100) {
-        fail(source, source.locate(i), "too_many_attributes",
-             "more than 100 attributes in one element", "no robot needs this: is it damaged?");
-      }
-    }
     const bool starts_text = c == '>' && next != '<' && !is_blank(next);
     if (starts_text || (c == '<' && next != '/')) size += element;
-    last = c;
   }
+  each_value(text, 0, text.size(), [&](std::size_t) { size += attribute; });
   if (size <= small || size <= most * text.size()) return;
   fail(source, {1, 1}, "too_many_tags",
        fmt::format("{} MB of text with tags enough for {} MB of memory", text.size() >> 20,
@@ -108,21 +131,22 @@ Trouble describe(tinyxml2::XMLError error) {
 
 Document::Document(const Source& source)
     : source_(source), tree_(std::make_unique<tinyxml2::XMLDocument>()) {
-  root_name_ = find_root(source) + 1;
-  check_cost(source);
+  const std::size_t root_name = find_root(source) + 1;
+  check_attributes(source);
+  check_memory(source);
   tree_->Parse(source.text().data(), source.text().size());
   if (tree_->Error() || tree_->RootElement() == nullptr) {
     const Trouble trouble = describe(tree_->ErrorID());
     fail(source, source.locate_line(tree_->ErrorLineNum()), "xml_syntax",
          std::string(trouble.message), std::string(trouble.remedy));
   }
+  copy_ = tree_->RootElement()->Name() - root_name;
 }
 
 Element Document::root() const { return {*this, *tree_->RootElement()}; }
 
 Location Document::locate(const char* name, int line, std::size_t back) const {
-  const std::ptrdiff_t distance = name - tree_->RootElement()->Name();
-  const auto offset = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(root_name_) + distance);
+  const auto offset = static_cast<std::size_t>(name - copy_);
   const std::string_view text = source_.text();
   if (offset < back || offset >= text.size() || !text.substr(offset).starts_with(name)) {
     return {line, 0};
@@ -137,18 +161,18 @@ std::string_view Element::text() const {
 
 std::optional<Attribute> Element::attribute(std::string_view name) const {
   for (const auto* a = node_->FirstAttribute(); a != nullptr; a = a->Next()) {
-    if (name == a->Name()) return Attribute(*document_, *a);
+    if (const Attribute attribute(*document_, *a); attribute.is(name)) return attribute;
   }
   return std::nullopt;
 }
 
 std::optional<Element> Element::child(std::string_view tag) const {
   for (const Element element : *this) {
-    if (element.name() == tag) return element;
+    if (element.is(tag)) return element;
   }
   return std::nullopt;
 }
 
-Location Attribute::where() const { return document_->locate(name.data(), line_, 0); }
+Location Attribute::where() const { return document_->locate(name_, node_->GetLineNum(), 0); }
 
 }  // namespace kinetree::xml

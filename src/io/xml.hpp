@@ -20,18 +20,30 @@ class Element;
 
 class Document;
 
+/// Whether a C string is this word. Most names differ in their first letter from those asked for:
+/// measuring them would take longer than comparing them.
+inline bool spells(const char* text, std::string_view word) {
+  for (const char letter : word) {
+    if (*text++ != letter) return false;
+  }
+  return *text == '\0';
+}
+
 /// Places are worked out when asked for: most attributes are never complained about.
 class Attribute {
  public:
   Attribute(const Document& document, const tinyxml2::XMLAttribute& node)
-      : name(node.Name()), value(node.Value()), document_(&document), line_(node.GetLineNum()) {}
-  Location where() const;
+      : document_(&document), node_(&node), name_(node.Name()) {}
 
-  std::string_view name, value;
+  bool is(std::string_view name) const { return spells(name_, name); }
+  std::string_view name() const { return name_; }
+  std::string_view value() const { return node_->Value(); }
+  Location where() const;
 
  private:
   const Document* document_;
-  int line_;
+  const tinyxml2::XMLAttribute* node_;
+  const char* name_;
 };
 
 /// A parsed text. The source must outlive it, and it its elements.
@@ -49,17 +61,18 @@ class Document {
 
   const Source& source_;
   std::unique_ptr<tinyxml2::XMLDocument> tree_;
-  std::size_t root_name_ = 0;  // offset of the root's name in the source
+  const char* copy_ = nullptr;  // tinyxml2's, of the text
 };
 
 class Element {
  public:
   Element(const Document& document, const tinyxml2::XMLElement& node)
-      : document_(&document), node_(&node) {}
+      : document_(&document), node_(&node), name_(node.Name()) {}
 
-  std::string_view name() const { return node_->Name(); }
+  bool is(std::string_view tag) const { return spells(name_, tag); }
+  std::string_view name() const { return name_; }
   std::string_view text() const;  ///< what stands between the tags, up to the first child
-  Location where() const { return document_->locate(node_->Name(), node_->GetLineNum(), 1); }
+  Location where() const { return document_->locate(name_, node_->GetLineNum(), 1); }
 
   std::optional<Attribute> attribute(std::string_view name) const;
   std::optional<Element> child(std::string_view tag) const;  ///< the first of that name
@@ -93,6 +106,7 @@ class Element {
  private:
   const Document* document_;
   const tinyxml2::XMLElement* node_;
+  const char* name_;
 };
 
 }  // namespace kinetree::xml

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "model/inspect.hpp"
@@ -73,7 +72,9 @@ class Assembler {
   }
 
   void check_names() {
-    std::unordered_map<std::string_view, Location> links, joints;
+    std::unordered_map<std::string_view, Location> links;
+    links.reserve(size());
+    joints_.reserve(size());
     for (const Link& link : draft_.links) {
       if (link.name.empty()) {
         complain(link, link.where, "no_name", "has no name", "every link needs a name");
@@ -86,7 +87,7 @@ class Assembler {
                  "names must be unique");
       }
       if (link.joint.name.empty()) continue;
-      const auto [joint, fresh_joint] = joints.emplace(link.joint.name, link.joint.where);
+      const auto [joint, fresh_joint] = joints_.emplace(link.joint.name, link.joint.where);
       if (!fresh_joint) {
         complain(link, link.joint.where, "duplicate_name",
                  "its joint's name '" + link.joint.name + "' was used at line " +
@@ -98,18 +99,14 @@ class Assembler {
 
   // A joint without a name takes its link's; where another joint has that one, it gets a suffix.
   void name_joints() {
-    std::unordered_set<std::string_view> taken;
-    for (const Link& link : draft_.links) {
-      if (!link.joint.name.empty()) taken.insert(link.joint.name);
-    }
     for (std::size_t i = 0; i < size(); ++i) {
       Joint& joint = draft_.links[i].joint;
       if (!joint.name.empty()) continue;
       const bool floating_root = joint.type == JointType::floating && draft_.parents[i] < 0;
-      const bool base = floating_root && !taken.contains("floating_base");
+      const bool base = floating_root && !joints_.contains("floating_base");
       joint.name = base ? "floating_base" : draft_.links[i].name;
-      while (taken.contains(joint.name)) joint.name += "_joint";
-      taken.insert(joint.name);
+      while (joints_.contains(joint.name)) joint.name += "_joint";
+      joints_.emplace(joint.name, joint.where);
     }
   }
 
@@ -181,6 +178,7 @@ class Assembler {
 
   ModelDraft draft_;
   Findings found_;
+  std::unordered_map<std::string_view, Location> joints_;  // by name, while links stay in place
   std::vector<int> order_;
 };
 

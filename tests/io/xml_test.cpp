@@ -22,7 +22,7 @@ TEST(Xml, ElementsAndAttributesKnowLineAndColumn) {
   const xml::Element link = *root.child("link");
   EXPECT_EQ(link.where().line, 3);
   EXPECT_EQ(link.where().column, 3);
-  EXPECT_EQ(link.attribute("name")->value, "a < b");
+  EXPECT_EQ(link.attribute("name")->value(), "a < b");
   EXPECT_EQ(link.attribute("name")->where().column, 10);
   EXPECT_EQ(link.attribute("other")->where().line, 4);
   EXPECT_EQ(link.attribute("other")->where().column, 6);
@@ -32,7 +32,7 @@ TEST(Xml, ElementsAndAttributesKnowLineAndColumn) {
 TEST(Xml, PlacesStayRightAfterEntitiesAndLineEnds) {
   const Source source("f", "<r>\r\n <a t='&amp;&amp;&#65;'/>text &gt;\r\n  <b/>\r\n</r>");
   const xml::Document document(source);
-  EXPECT_EQ(document.root().child("a")->attribute("t")->value, "&&A");
+  EXPECT_EQ(document.root().child("a")->attribute("t")->value(), "&&A");
   EXPECT_EQ(document.root().child("b")->where().line, 3);
   EXPECT_EQ(document.root().child("b")->where().column, 3);
 }
@@ -82,6 +82,21 @@ TEST(Xml, TextsOfNothingButTagsAreRefused) {
   std::string attributes = "<r";
   for (int i = 0; i < 200; ++i) attributes += " a" + std::to_string(i) + " = ''";
   EXPECT_NE(fault(attributes + "/>").find("more than 100 attributes"), std::string::npos);
+}
+
+TEST(Xml, AHundredAttributesAreEnough) {
+  const auto element = [](int count) {
+    std::string text = "<r";
+    for (int i = 0; i < count; ++i) text += " a" + std::to_string(i) + "=''";
+    return text + "/>";
+  };
+  for (const std::size_t before : {0U, 50U, 99U, 100U, 101U, 150U, 199U, 200U, 201U, 1000U}) {
+    const std::string start = "<robot>" + std::string(before, '\n'), end = "</robot>";
+    const Source allowed("f", start + element(100) + "<b/>" + element(100) + end);
+    EXPECT_EQ(xml::Document(allowed).root().child("b")->where().line, static_cast<int>(before) + 1);
+    const std::string found = fault(start + "<b/>" + element(101) + end);
+    EXPECT_NE(found.find("more than 100 attributes"), std::string::npos) << before << found;
+  }
 }
 
 TEST(Xml, MegabytesOfBlanksAreOnlyRead) {
