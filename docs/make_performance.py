@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the figures of docs/performance.md: make_performance.py FILE...
 
-A FILE is what `kinetree bench --json -o FILE` wrote, or the same with --edits or --crossovers, in an
-optimised build of a commit. Each kind has a place of its own on the page; what is not given stays.
+A FILE is what `kinetree bench --json -o FILE` wrote, or the same with --edits or --crossovers, in
+an optimised build of a commit. Each kind has a place of its own on the page; what is not given stays.
 """
 import json
 import re
@@ -103,7 +103,8 @@ def crossovers(report):
     for quantity in dict.fromkeys(c["quantity"] for c in report["crossovers"]):
         rows = [row for row in report["rows"] if row["quantity"] == quantity]
         methods = list(dict.fromkeys(row["method"] for row in rows))
-        lines += ["", f"| {quantity} of | {' | '.join(methods)} |", "|---" * (len(methods) + 1) + "|"]
+        lines += ["", f"| {quantity} of | {' | '.join(methods)} |",
+                  "|---" * (len(methods) + 1) + "|"]
         for model in dict.fromkeys(row["model"] for row in rows):
             times = {row["method"]: row["ns"] for row in rows if row["model"] == model}
             cells = " | ".join(f"{times[m]:.0f}" if m in times else "–" for m in methods)
@@ -117,7 +118,8 @@ def crossovers(report):
 def kind_of(report):
     if report.get("crossovers"):
         return "crossovers"
-    return "edits" if any(row["quantity"] == "attach+M" for row in report["rows"]) else "evaluations"
+    quantities = {row["quantity"] for row in report["rows"]}
+    return "edits" if "attach+M" in quantities else "evaluations"
 
 
 WRITERS = {"edits": edits, "evaluations": evaluations, "crossovers": crossovers}

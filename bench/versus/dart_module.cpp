@@ -30,8 +30,7 @@ struct Robot {
   Eigen::VectorXd out;
 };
 
-/// It talks on standard output, which is for data, about names and about inertias that it takes
-/// all the same.
+/// It talks on standard output, which is for data, about inertias that it takes all the same.
 class Silence {
  public:
   Silence() : out_(std::cout.rdbuf(sink_.rdbuf())), err_(std::cerr.rdbuf(sink_.rdbuf())) {}
@@ -49,7 +48,12 @@ class Silence {
 
 template <class JointType>
 BodyNode* add(const SkeletonPtr& skeleton, BodyNode* parent, const KinetreePeerLink& link) {
-  const auto [joint, body] = skeleton->createJointAndBodyNodePair<JointType>(parent);
+  // Names that it would have to make up are told on standard output.
+  typename JointType::Properties joint_properties;
+  BodyNode::Properties body_properties;
+  joint_properties.mName = body_properties.mName = std::to_string(skeleton->getNumBodyNodes());
+  const auto [joint, body] =
+      skeleton->createJointAndBodyNodePair<JointType>(parent, joint_properties, body_properties);
   Eigen::Isometry3d X = Eigen::Isometry3d::Identity();
   X.linear() = Matrix3(link.R);
   X.translation() = Vector3(link.p);
