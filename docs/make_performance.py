@@ -2,7 +2,8 @@
 """Writes the figures of docs/performance.md: make_performance.py FILE...
 
 A FILE is what `kinetree bench --json -o FILE` wrote, or the same with --edits or --crossovers, in
-an optimised build of a commit. Each kind has a place of its own on the page; what is not given stays.
+an optimised build of a commit. Each kind has a place of its own on the page; what is not given
+stays.
 """
 import json
 import re

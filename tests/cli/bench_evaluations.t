@@ -47,14 +47,14 @@ Quantities, methods and robots of one's own; fixed and floating.
     M one_state gdahj
     M one_state gdahj_printed
     ! 1 complaint about chain:5
-    $ kinetree bench planar3 --method M=generated --against none --quick | awk '$2 == "kinetree" {print $1, $3, $4, $6}'
+    $ kinetree bench scara --method M=generated --against none --quick | awk '$2 == "kinetree" {print $1, $3, $4, $6}'
     M generated native generated
 
 Other libraries: who is not there is named with how to get it, what one does not have, too.
 
     $ kinetree bench tree:7 --against kdl --quantity M --quick | grep '^note: kdl'
     note: kdl ...
-    $ kinetree bench planar3 --against pinocchio --quantity M --quick | grep '^note: pinocchio\|^pinocchio'
+    $ kinetree bench scara --against pinocchio --quantity M --quick | grep '^note: pinocchio\|^pinocchio'
     ...
     $ kinetree bench rocker5_printed --against none --quantity a --quick | grep '^note: kinetree'
     note: kinetree: no a of rocker5_printed: nothing gives joint ...
@@ -62,7 +62,7 @@ Other libraries: who is not there is named with how to get it, what one does not
 
 JSON, a picture, a file.
 
-    $ kinetree bench planar3 --against none --quantity M,da --quick --json -o bench.json --plot bench.svg
+    $ kinetree bench scara --against none --quantity M,da --quick --json -o bench.json --plot bench.svg
     $ python3 -c 'import json; r=json.load(open("bench.json")); print(r["format"], sorted({(row["quantity"], row["mode"]) for row in r["rows"]}))'
     kinetree-bench/1 [('M', 'generated'), ('M', 'one_state'), ('da', 'one_state')]
     $ grep -c '<rect' bench.svg
