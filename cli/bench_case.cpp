@@ -77,6 +77,7 @@ const MeasuredInfo& info_of(Measured measured) noexcept {
 
 std::vector<Measured> read_measured(const std::string& list) {
   std::vector<std::string> names;
+  names.reserve(infos.size());
   for (const MeasuredInfo& info : infos) names.emplace_back(info.name);
   std::vector<std::string> asked = split_list(list);
   for (const std::string& name : asked) {

@@ -19,7 +19,8 @@ constexpr int sums = 12;
 constexpr int passes = 2000;
 
 // A macro, because a function that is compiled for another instruction set cannot be inlined into
-// one that is not: every set has a body of its own.
+// one that is not: every set has a body of its own. NOLINTBEGIN(bugprone-macro-parentheses): types
+// and names of functions cannot be put into parentheses.
 #define KINETREE_RUN_SUMS(Pack, set1, fma)                                          \
   Pack x[sums];                                                                     \
   for (Pack & one : x) one = set1(start);                                           \
@@ -43,6 +44,7 @@ __attribute__((target("avx512f"))) double run_avx512(double start) {
   KINETREE_RUN_SUMS(__m512d, _mm512_set1_pd, _mm512_fmadd_pd)
   return _mm512_cvtsd_f64(x[0]);
 }
+// NOLINTEND(bugprone-macro-parentheses)
 #undef KINETREE_RUN_SUMS
 
 double gflops(double (*run)(double), int lanes) {

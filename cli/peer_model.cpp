@@ -108,7 +108,7 @@ class Translator {
     std::copy(X.R.data(), X.R.data() + 9, to.R);
     std::copy(X.p.data(), X.p.data() + 3, to.p);
     out_.links.push_back(to);
-    const Pose back{turned.R.transpose(), Vector3::Zero()};
+    Pose back{turned.R.transpose(), Vector3::Zero()};
     bodies_.emplace_back();
     merge(bodies_.back(), link.inertia, back);
     const auto slot = std::find_if(model_.joints().begin(), model_.joints().end(),

@@ -9,7 +9,15 @@ extern "C" {
 enum KinetreePeerJoint { peer_fixed, peer_revolute, peer_prismatic, peer_floating };
 
 /// What is computed, in the order of Measured (bench_case.hpp).
-enum KinetreePeerQuantity { peer_M, peer_tau, peer_a, peer_C, peer_h, peer_g, peer_quantities };
+enum KinetreePeerQuantity {
+  peer_mass_matrix,
+  peer_inverse_dynamics,
+  peer_forward_dynamics,
+  peer_coriolis,
+  peer_bias,
+  peer_gravity,
+  peer_quantities
+};
 
 /// How a library writes the pose and the velocity of a floating base. q: position and quaternion
 /// unless said otherwise; v: linear, then angular velocity, in the body's axes unless said

@@ -123,14 +123,14 @@ double run(void* robot, int quantity, int k) {
   Skeleton& skeleton = *of(robot).skeleton;
   const State& x = of(robot).states[static_cast<std::size_t>(k)];
   skeleton.setPositions(x.q);
-  if (quantity == peer_M) {
+  if (quantity == peer_mass_matrix) {
     const Eigen::MatrixXd& M = skeleton.getMassMatrix();
     return M(0, 0) + M(M.rows() - 1, M.cols() - 1);
   }
-  if (quantity == peer_g) return ends(skeleton.getGravityForces());
+  if (quantity == peer_gravity) return ends(skeleton.getGravityForces());
   skeleton.setVelocities(x.v);
-  if (quantity == peer_h) return ends(skeleton.getCoriolisAndGravityForces());
-  if (quantity == peer_tau) {
+  if (quantity == peer_bias) return ends(skeleton.getCoriolisAndGravityForces());
+  if (quantity == peer_inverse_dynamics) {
     skeleton.setAccelerations(x.a);
     skeleton.computeInverseDynamics();
     of(robot).out = skeleton.getForces();
@@ -145,11 +145,11 @@ double run(void* robot, int quantity, int k) {
 void result(void* robot, int quantity, double* out) {
   const Skeleton& skeleton = *of(robot).skeleton;
   const auto n = static_cast<Eigen::Index>(skeleton.getNumDofs());
-  if (quantity == peer_M) {
+  if (quantity == peer_mass_matrix) {
     Eigen::Map<Eigen::MatrixXd>(out, n, n) = skeleton.getMassMatrix();
-  } else if (quantity == peer_g) {
+  } else if (quantity == peer_gravity) {
     Eigen::Map<Eigen::VectorXd>(out, n) = skeleton.getGravityForces();
-  } else if (quantity == peer_h) {
+  } else if (quantity == peer_bias) {
     Eigen::Map<Eigen::VectorXd>(out, n) = skeleton.getCoriolisAndGravityForces();
   } else {
     Eigen::Map<Eigen::VectorXd>(out, n) = of(robot).out;

@@ -80,16 +80,16 @@ double run(void* robot, int quantity, int k) {
   Robot& r = of(robot);
   const State& x = r.states[static_cast<std::size_t>(k)];
   switch (quantity) {
-    case peer_M:
+    case peer_mass_matrix:
       r.param.JntToMass(x.q, r.M);
       return r.M(0, 0) + r.M(r.n - 1, r.n - 1);
-    case peer_tau:
+    case peer_inverse_dynamics:
       r.inverse.CartToJnt(x.q, x.v, x.a, r.no_forces, r.out);
       break;
-    case peer_a:
+    case peer_forward_dynamics:
       r.forward.CartToJnt(x.q, x.v, x.tau, r.no_forces, r.out);
       break;
-    case peer_h:
+    case peer_bias:
       r.inverse.CartToJnt(x.q, x.v, r.none, r.no_forces, r.out);
       break;
     default:
@@ -100,8 +100,8 @@ double run(void* robot, int quantity, int k) {
 
 void result(void* robot, int quantity, double* out) {
   const Robot& r = of(robot);
-  const double* const from = quantity == peer_M ? r.M.data.data() : r.out.data.data();
-  std::copy(from, from + (quantity == peer_M ? r.n * r.n : r.n), out);
+  const double* const from = quantity == peer_mass_matrix ? r.M.data.data() : r.out.data.data();
+  std::copy(from, from + (quantity == peer_mass_matrix ? r.n * r.n : r.n), out);
 }
 
 constexpr KinetreePeer peer{

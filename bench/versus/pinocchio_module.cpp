@@ -72,15 +72,15 @@ double run(void* robot, int quantity, int k) {
   Robot& r = of(robot);
   const State& x = r.states[static_cast<std::size_t>(k)];
   switch (quantity) {
-    case peer_M:
+    case peer_mass_matrix:
       return ends(pinocchio::crba(r.model, r.data, x.q));
-    case peer_tau:
+    case peer_inverse_dynamics:
       return ends(pinocchio::rnea(r.model, r.data, x.q, x.v, x.a));
-    case peer_a:
+    case peer_forward_dynamics:
       return ends(pinocchio::aba(r.model, r.data, x.q, x.v, x.tau));
-    case peer_C:
+    case peer_coriolis:
       return ends(pinocchio::computeCoriolisMatrix(r.model, r.data, x.q, x.v));
-    case peer_h:
+    case peer_bias:
       return ends(pinocchio::nonLinearEffects(r.model, r.data, x.q, x.v));
     default:
       return ends(pinocchio::computeGeneralizedGravity(r.model, r.data, x.q));
@@ -93,19 +93,19 @@ void result(void* robot, int quantity, double* out) {
   Eigen::Map<Eigen::MatrixXd> matrix(out, n, n);
   Eigen::Map<Eigen::VectorXd> vector(out, n);
   switch (quantity) {
-    case peer_M:  // it fills one triangle, and that is what is timed
+    case peer_mass_matrix:  // it fills one triangle, and that is what is timed
       matrix = data.M.selfadjointView<Eigen::Upper>();
       break;
-    case peer_C:
+    case peer_coriolis:
       matrix = data.C;
       break;
-    case peer_tau:
+    case peer_inverse_dynamics:
       vector = data.tau;
       break;
-    case peer_a:
+    case peer_forward_dynamics:
       vector = data.ddq;
       break;
-    case peer_h:
+    case peer_bias:
       vector = data.nle;
       break;
     default:

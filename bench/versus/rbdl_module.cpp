@@ -77,13 +77,13 @@ double run(void* robot, int quantity, int k) {
   Robot& r = of(robot);
   const State& x = r.states[static_cast<std::size_t>(k)];
   switch (quantity) {
-    case peer_M:
+    case peer_mass_matrix:
       rbd::CompositeRigidBodyAlgorithm(r.model, x.q, r.M, true);
       return r.M(0, 0) + r.M(r.M.rows() - 1, r.M.cols() - 1);
-    case peer_tau:
+    case peer_inverse_dynamics:
       rbd::InverseDynamics(r.model, x.q, x.v, x.a, r.out);
       break;
-    case peer_a:
+    case peer_forward_dynamics:
       rbd::ForwardDynamics(r.model, x.q, x.v, x.tau, r.out);
       break;
     default:
@@ -94,7 +94,7 @@ double run(void* robot, int quantity, int k) {
 
 void result(void* robot, int quantity, double* out) {
   const Robot& r = of(robot);
-  if (quantity == peer_M) {
+  if (quantity == peer_mass_matrix) {
     std::copy(r.M.data(), r.M.data() + r.M.size(), out);
   } else {
     std::copy(r.out.data(), r.out.data() + r.out.size(), out);
