@@ -1,226 +1,104 @@
 // kinetree bench: time per call, checked before timed, beside other libraries in the same run.
-//
-// So far it times edits of a robot in use; evaluations and batches come with a later version.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
-#include "bench_edits.hpp"
-#include "bench_report.hpp"
-#include "kinetree/report.hpp"
+#include "bench_runs.hpp"
 #include "load.hpp"
-#include "numbers.hpp"
-#include "output.hpp"
-#include "verb.hpp"
 
 namespace kinetree::cli {
 namespace {
 
-std::vector<Model> read_models(const Arguments& arguments, const Console& console) {
+int run_bench(const Arguments& arguments, Console& console) {
+  if (arguments.has("--edits") && arguments.has("--crossovers")) {
+    throw UsageError("--edits and --crossovers exclude each other");
+  }
+  if (arguments.has("--soak") && !arguments.has("--edits")) {
+    throw UsageError("--soak runs edits: kinetree bench --edits --soak N");
+  }
+  if (arguments.has("--crossovers")) {
+    refuse_options(arguments, "--crossovers", {"--against", "--quantity", "--method"});
+    if (!arguments.operands.empty())
+      throw UsageError("--crossovers takes no MODEL: it times chain:N");
+    return run_crossovers(arguments, console);
+  }
+  if (!arguments.has("--edits")) return run_evaluations(arguments, console);
+  refuse_options(arguments, "--edits", {"--against", "--quantity", "--method", "--plot"});
+  if (!arguments.has("--soak")) return run_edits(arguments, console);
+  if (arguments.has("--quick")) throw UsageError("--quick and --soak exclude each other");
+  return run_soak(arguments, console);
+}
+
+}  // namespace
+
+Effort read_effort(const Arguments& arguments) {
+  if (!arguments.has("--quick")) return {};
+  return {.rounds = 1, .windows = 5, .window_ns = 5e3, .cold_calls = 5};
+}
+
+std::vector<Model> read_models(const Arguments& arguments, const Console& console,
+                               std::vector<Model> instead) {
   std::vector<Model> models;
   for (const std::string& file : arguments.operands) {
     models.push_back(load_model(arguments, console, file));
   }
-  if (models.empty()) {
-    const ModelOptions options(arguments);
-    models = {arm7(), kinetree::load_model("chain:7")};
-    for (Model& model : models) options.apply(model);
-  }
-  return models;
+  if (!models.empty()) return models;
+  const ModelOptions options(arguments);
+  for (Model& model : instead) options.apply(model);
+  return instead;
 }
 
-template <class T>
-void add_once(std::vector<T>& list, T element) {
-  if (std::find(list.begin(), list.end(), element) == list.end()) list.push_back(element);
-}
-
-/// We and those peers that are built in and take this robot; the others become notes.
-std::vector<std::unique_ptr<Contestant>> contestants(const EditCase& edits, BenchReport& report) {
-  struct Peer {
-    const char* name;
-    std::unique_ptr<Contestant> (*make)(const EditCase& edits);
-  };
-  constexpr Peer peers[] = {{"mujoco", make_mujoco_contestant}, {"dart", make_dart_contestant}};
-  std::vector<std::unique_ptr<Contestant>> all;
-  all.push_back(make_kinetree_contestant(edits));
-  for (const Peer& peer : peers) {
-    try {
-      if (auto contestant = peer.make(edits)) {
-        all.push_back(std::move(contestant));
-      } else {
-        add_once(report.notes, fmt::format("{} is not built in", peer.name));
-      }
-    } catch (const Error& error) {
-      add_once(report.notes, fmt::format("{} does not take part with {}: {}", peer.name,
-                                         edits.robot.name, error.what()));
+void refuse_options(const Arguments& arguments, std::string_view with,
+                    std::initializer_list<std::string_view> options) {
+  for (const std::string_view option : options) {
+    if (arguments.has(option)) {
+      throw UsageError(fmt::format("{} has no meaning with {}", option, with));
     }
   }
-  for (const auto& contestant : all) {
-    add_once(report.libraries, std::pair(contestant->library(), contestant->version()));
-  }
-  return all;
 }
-
-double time_of(const std::vector<BenchRow>& rows, std::string_view quantity,
-               std::string_view way = "") {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const BenchRow& row) {
-    return row.library == "kinetree" && row.quantity == quantity && row.way == way;
-  });
-  return found->ns;
-}
-
-void add_verdicts(const std::vector<BenchRow>& rows, BenchReport& report) {
-  const std::string& model = rows.front().model;
-  const double attach = time_of(rows, "attach+M");
-  report.verdicts.push_back({model, "attach+M / M", attach / time_of(rows, "M"), 3, true});
-  for (const auto& [rebuild, way] :
-       {std::pair("rebuild+M", "text"), std::pair("rebuild_links+M", "links")}) {
-    report.verdicts.push_back({model, fmt::format("{} / attach+M", rebuild),
-                               time_of(rows, rebuild, way) / attach, 50, false});
-  }
-}
-
-/// False where a library does not give the M it should: then nothing is timed.
-bool bench_robot(const Model& model, const Effort& effort, const Console& console,
-                 BenchReport& report) {
-  const EditCase edits(model);
-  const auto all = contestants(edits, report);
-  std::vector<Trial> trials;
-  for (const auto& contestant : all) {
-    for (Trial& trial : contestant->trials()) trials.push_back(std::move(trial));
-  }
-  bool sound = true;
-  for (const BenchCheck& check : check_trials(trials)) {
-    if (!check.passed()) {
-      console.fail(fmt::format("{}: {}: M differs by {:.1e} of its largest entry, {:.1e} allowed",
-                               model.name, check.name, check.worst, check.bound));
-    }
-    sound = sound && check.passed();
-    report.checks.push_back(check);
-  }
-  if (!sound) return false;
-  ProgressBar progress(console, fmt::format("timing {}", model.name));
-  const std::vector<BenchRow> rows = time_trials(trials, effort, progress);
-  add_verdicts(rows, report);
-  report.rows.insert(report.rows.end(), rows.begin(), rows.end());
-  return true;
-}
-
-/// To the file of -o, or to standard output.
-template <class Write>
-void write_where_asked(const Arguments& arguments, Console& console, Write write) {
-  const auto file = arguments.value("--output");
-  if (!file) {
-    write(console.out());
-    return;
-  }
-  Output out(*file);
-  write(out);
-  out.finish();
-}
-
-int run_edits(const Arguments& arguments, Console& console) {
-  BenchReport report;
-  report.quick = arguments.has("--quick");
-  const Effort effort =
-      report.quick ? Effort{.rounds = 1, .windows = 5, .window_ns = 5e3} : Effort{};
-  for (const Model& model : read_models(arguments, console)) {
-    if (!bench_robot(model, effort, console, report)) {
-      console.fail("nothing was timed: results that differ are not compared by their time");
-      return differs;
-    }
-  }
-  write_where_asked(arguments, console, [&](std::ostream& out) {
-    arguments.has("--json") ? write_json(out, report) : write_text(out, report);
-  });
-  return ok;
-}
-
-std::string optional_number(const std::optional<long>& number, const char* absent) {
-  return number ? std::to_string(*number) : absent;
-}
-
-std::string soak_text(const std::string& model, const Soak& soak) {
-  return fmt::format(
-      "{}: {} edits in {:.1f} s, each followed by sync and M\n"
-      "  M after detach differed {} times, wanted 0\n"
-      "  allocations after warm-up: {}, wanted 0\n"
-      "  growth of resident memory: {} bytes, at most {}\n"
-      "  {}\n",
-      printable(model), soak.edits, soak.seconds, soak.wrong,
-      optional_number(soak.allocations, "not counted"), optional_number(soak.growth, "unknown"),
-      Soak::growth_allowed, soak.passed() ? "ok" : "FAIL");
-}
-
-std::string soak_json(const std::string& model, const Soak& soak) {
-  return fmt::format(
-      "{{\"model\": {}, \"edits\": {}, \"seconds\": {}, \"wrong\": {}, \"allocations\": {}, "
-      "\"growth_bytes\": {}, \"growth_allowed_bytes\": {}, \"ok\": {}}}",
-      json_quote(model), soak.edits, json_number(soak.seconds), soak.wrong,
-      optional_number(soak.allocations, "null"), optional_number(soak.growth, "null"),
-      Soak::growth_allowed, soak.passed());
-}
-
-int run_soak(const Arguments& arguments, Console& console, std::uint64_t count) {
-  std::string text, json;
-  bool sound = true;
-  for (const Model& model : read_models(arguments, console)) {
-    const EditCase edits(model);
-    ProgressBar progress(console, fmt::format("editing {}", model.name));
-    const Soak result = soak(edits, count, progress);
-    text += soak_text(model.name, result);
-    json += (json.empty() ? "\n  " : ",\n  ") + soak_json(model.name, result);
-    sound = sound && result.passed();
-  }
-  write_where_asked(arguments, console, [&](std::ostream& out) {
-    if (!arguments.has("--json")) {
-      out << text;
-      return;
-    }
-    out << fmt::format("{{\"format\": \"kinetree-soak/1\", \"commit\": {}, \"robots\": [{}\n]}}\n",
-                       json_quote(build_commit()), json);
-  });
-  return sound ? ok : differs;
-}
-
-int run_bench(const Arguments& arguments, Console& console) {
-  if (!arguments.has("--edits")) {
-    throw UsageError(
-        "bench times edits only so far: kinetree bench --edits; evaluations and batches will come "
-        "with a later version");
-  }
-  const auto count = arguments.value("--soak");
-  if (!count) return run_edits(arguments, console);
-  if (arguments.has("--quick")) throw UsageError("--quick and --soak exclude each other");
-  return run_soak(arguments, console, read_count("--soak", *count, 2, 1'000'000'000'000));
-}
-
-}  // namespace
 
 Verb make_bench_verb() {
   return {
       .name = "bench",
       .operands = "[MODEL]…",
-      .purpose = "time edits of a robot in use, beside rebuilding it and other libraries",
+      .purpose = "time per evaluation, checked before timed, beside other libraries",
       .details =
-          "With --edits: a payload is put into the hand (the last link) and taken out again, each\n"
+          "Every result is compared in 64 random states before it is timed: our methods with\n"
+          "those that serve as oracles, other libraries with ours. What is wrong is not timed, "
+          "and\n"
+          "the exit code is 1. A row has the time per evaluation (fastest window, median,\n"
+          "spread), the same where every input waits for the result before it and where other\n"
+          "data went through the caches, operations, the share of the processor's measured\n"
+          "peak, and how many times longer the fastest peer takes. Robots are puma6, an arm of\n"
+          "seven joints, chain:20, chain:100 and quadruped unless given. Code generated for the\n"
+          "robot is timed as well up to 20 velocities. Peers that are not built in are named,\n"
+          "with how to get them.\n"
+          "\n"
+          "--crossovers: M by gdahj, crba and explicit, forward dynamics by aba, denoc, ltdl and\n"
+          "cholesky on chain:N, N = 2 to 200, and from which N on which is the fastest.\n"
+          "\n"
+          "--edits: a payload is put into the hand (the last link) and taken out again, each\n"
           "time with M after it: attach+M, detach+M, the same on a passive joint, undo+M and\n"
           "set_inertia+M, beside M alone, rebuild+M (from the text of a file in memory) and\n"
           "rebuild_links+M (from links in memory). MuJoCo, where built in, does the same in its\n"
-          "two ways. Robots are an arm of seven joints and chain:7 unless given. Every M is\n"
-          "checked before it is timed; exit code 1 if one is wrong. --soak checks that N\n"
-          "edits take no memory: exit code 1 if it grows, or is asked for after warm-up. Verdicts\n"
-          "about time are findings, not errors.\n"
-          "docs/performance.md says how it is measured. Evaluations will come with a later "
-          "version.",
+          "two ways. Robots are an arm of seven joints and chain:7 unless given. --soak checks\n"
+          "that N edits take no memory: exit code 1 if it grows, or is asked for after warm-up.\n"
+          "\n"
+          "Verdicts about time are findings, not errors. docs/performance.md says how it is\n"
+          "measured.",
       .options = with_model_options(
-          {{"--edits", "", "edits of a robot in use; needed so far"},
-           {"--soak", "N", "run N edits instead, and watch memory; 1000000 is a good number"},
+          {{"--against", "NAME,…", "only these of kdl, mujoco, dart, pinocchio, rbdl; or none"},
+           {"--quantity", "NAME,…", "only these of M, tau, a, C, h, g, dtau, da"},
+           {"--method", "QUANTITY[=METHOD],…", "these methods of ours, not what auto picks"},
+           {"--crossovers", "", "which method wins from which number of joints on"},
+           {"--edits", "", "edits of a robot in use"},
+           {"--soak", "N", "with --edits: run N, and watch memory; 1000000 is a good number"},
            {"--quick", "", "a glance: times mean little"},
            {"--json", "", "as JSON, kinetree-bench/1"},
+           {"--plot", "FILE", "an SVG picture as well"},
            {"--output", "FILE", "there instead of on standard output", "-o"}}),
-      .examples = {"kinetree bench --edits --quick",
+      .examples = {"kinetree bench puma6 --quick",
+                   "kinetree bench quadruped --quantity M,tau --against mujoco --quick",
+                   "kinetree bench chain:20 --method M --quick --json -o bench.json",
+                   "kinetree bench --crossovers --quick --plot crossovers.svg",
                    "kinetree bench --edits puma6 --quick --json -o edits.json"},
       .run = run_bench};
 }

@@ -3,26 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "bench_edits.hpp"
+#include "bench_peers.hpp"
 #include "dart_module.hpp"
 #include "kinetree/error.hpp"
 
 namespace kinetree::cli {
 namespace {
 
-constexpr double agreement = 1e-9;
-constexpr std::string_view module_file = KINETREE_DART_MODULE;  ///< empty: built without
-
+constexpr double dart_agreement = 1e-9;
 const KinetreeDart& load_dart() {
-  void* const module = dlopen(module_file.data(), RTLD_NOW | RTLD_LOCAL);
+  void* const module = dlopen(peer_module_file("dart"), RTLD_NOW | RTLD_LOCAL);
   void* const entry = module == nullptr ? nullptr : dlsym(module, "kinetree_dart");
   if (entry == nullptr) throw UsageError(fmt::format("the module is missing ({})", dlerror()));
   return *reinterpret_cast<decltype(&kinetree_dart)>(entry)();
 }
 
-KinetreeDartLink translate(const Link& link, int parent) {
+KinetreePeerLink translate(const Link& link, int parent) {
   const Joint& joint = link.joint;
   const bool turns = joint.type == JointType::revolute || joint.type == JointType::continuous;
   const bool slides = joint.type == JointType::prismatic;
@@ -30,10 +28,9 @@ KinetreeDartLink translate(const Link& link, int parent) {
     throw UsageError(fmt::format(
         "link '{}': only joints that turn or slide, without armature, are translated", link.name));
   }
-  KinetreeDartLink out{};
+  KinetreePeerLink out{};
   out.parent = parent;
-  out.slides = slides ? 1 : 0;
-  out.moves = turns || slides ? 1 : 0;
+  out.joint = slides ? peer_prismatic : turns ? peer_revolute : peer_fixed;
   out.mass = link.inertia.mass;
   const auto copy = [](const auto& from, double* to) {
     std::copy(from.data(), from.data() + from.size(), to);
@@ -46,8 +43,8 @@ KinetreeDartLink translate(const Link& link, int parent) {
   return out;
 }
 
-std::vector<KinetreeDartLink> translate(const Model& model) {
-  std::vector<KinetreeDartLink> links;
+std::vector<KinetreePeerLink> translate(const Model& model) {
+  std::vector<KinetreePeerLink> links;
   for (int i = 0; i < model.size(); ++i) {
     const auto id = static_cast<LinkId>(i);
     const auto parent = model.parent(id);
@@ -59,12 +56,12 @@ std::vector<KinetreeDartLink> translate(const Model& model) {
 /// One robot in DART.
 class Skeleton {
  public:
-  Skeleton(const KinetreeDart& dart, const std::vector<KinetreeDartLink>& links)
+  Skeleton(const KinetreeDart& dart, const std::vector<KinetreePeerLink>& links)
       : dart_(dart), robot_(dart.make(links.data(), static_cast<int>(links.size()))) {}
   Skeleton(const Skeleton&) = delete;
   Skeleton& operator=(const Skeleton&) = delete;
   ~Skeleton() { dart_.destroy(robot_); }
-  void attach(const KinetreeDartLink& link) { dart_.attach(robot_, &link); }
+  void attach(const KinetreePeerLink& link) { dart_.attach(robot_, &link); }
   void detach() { dart_.detach(robot_); }
   void compute(const Vector& q) { dart_.compute(robot_, q.data()); }
   Matrix M() const {
@@ -132,7 +129,7 @@ class DartContestant : public Contestant {
                 },
             .result = [&robot](int) { return robot.M(); },
             .expected = &M,
-            .bound = agreement};
+            .bound = dart_agreement};
   }
 
   Phase rebuild() {
@@ -144,13 +141,13 @@ class DartContestant : public Contestant {
                 },
             .result = [this](int) { return rebuilt_->M(); },
             .expected = &edits_.M_loaded,
-            .bound = agreement};
+            .bound = dart_agreement};
   }
 
   const EditCase& edits_;
   const KinetreeDart& dart_;
-  std::vector<KinetreeDartLink> links_;
-  KinetreeDartLink pendulum_;
+  std::vector<KinetreePeerLink> links_;
+  KinetreePeerLink pendulum_;
   Skeleton still_, rigid_, swinging_;
   std::unique_ptr<Skeleton> rebuilt_;
 };
@@ -158,7 +155,7 @@ class DartContestant : public Contestant {
 }  // namespace
 
 std::unique_ptr<Contestant> make_dart_contestant(const EditCase& edits) {
-  if (module_file.empty()) return nullptr;
+  if (peer_module_file("dart") == nullptr) return nullptr;
   return std::make_unique<DartContestant>(edits);
 }
 

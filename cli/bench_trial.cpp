@@ -20,19 +20,6 @@ double nanoseconds(Clock::duration time) {
   return std::chrono::duration<double, std::nano>(time).count();
 }
 
-/// What reading the clock takes: it is taken off where the clock is read between calls.
-double clock_cost() {
-  constexpr int reads = 1000;
-  double least = Limits::none;
-  for (int window = 0; window < 50; ++window) {
-    const auto start = Clock::now();
-    auto last = start;
-    for (int k = 0; k < reads; ++k) last = Clock::now();
-    least = std::min(least, nanoseconds(last - start) / reads);
-  }
-  return least;
-}
-
 /// The sizes of all phases side by side: how long and how many requests for memory, in all calls.
 struct Totals {
   std::vector<double> ns;
@@ -70,13 +57,10 @@ class Stopwatch {
       BenchRow row = trial_.phases[p].row;
       if (row.quantity.empty()) continue;
       std::vector<double>& samples = samples_[p];
-      std::sort(samples.begin(), samples.end());
-      const auto at = [&](double share) {
-        return samples[static_cast<std::size_t>(share * static_cast<double>(samples.size() - 1))];
-      };
-      row.ns = samples.front();
-      row.ns_median = at(0.5);
-      row.spread = row.ns_median > 0 ? (at(0.75) - at(0.25)) / row.ns_median : 0;
+      const Statistics found = summarise(samples);
+      row.ns = found.least / row.states;
+      row.ns_median = found.median / row.states;
+      row.spread = found.spread;
       row.windows = static_cast<int>(samples.size());
       row.calls = calls_;
       if (allocations_are_counted()) {
@@ -134,18 +118,39 @@ class Stopwatch {
 
 /// The largest difference over the largest entry; infinite where the sizes differ or an entry is no
 /// number. Zero only where all bits are the same.
-double difference(const Matrix& M, const Matrix& expected) {
+double difference(const Matrix& M, const Matrix& expected, double size) {
   if (M.rows() != expected.rows() || M.cols() != expected.cols() || M.size() == 0)
     return Limits::none;
   const auto bytes = static_cast<std::size_t>(M.size()) * sizeof(double);
   if (std::memcmp(M.data(), expected.data(), bytes) == 0 && M.allFinite()) return 0;
-  const double largest = expected.cwiseAbs().maxCoeff();
+  const double largest = std::max(expected.cwiseAbs().maxCoeff(), size);
   const double differs = (M - expected).cwiseAbs().maxCoeff() / (largest > 0 ? largest : 1);
   if (!M.allFinite() || !expected.allFinite() || !std::isfinite(differs)) return Limits::none;
   return std::max(differs, std::numeric_limits<double>::min());
 }
 
 }  // namespace
+
+double clock_cost() {
+  constexpr int reads = 1000;
+  double least = Limits::none;
+  for (int window = 0; window < 50; ++window) {
+    const auto start = Clock::now();
+    auto last = start;
+    for (int k = 0; k < reads; ++k) last = Clock::now();
+    least = std::min(least, nanoseconds(last - start) / reads);
+  }
+  return least;
+}
+
+Statistics summarise(std::vector<double>& samples) {
+  std::sort(samples.begin(), samples.end());
+  const auto at = [&](double share) {
+    return samples[static_cast<std::size_t>(share * static_cast<double>(samples.size() - 1))];
+  };
+  const double median = at(0.5);
+  return {samples.front(), median, median > 0 ? (at(0.75) - at(0.25)) / median : 0};
+}
 
 std::vector<BenchCheck> check_trials(const std::vector<Trial>& trials) {
   std::vector<BenchCheck> checks;
@@ -163,7 +168,8 @@ std::vector<BenchCheck> check_trials(const std::vector<Trial>& trials) {
       for (std::size_t p = 0; p < trial.phases.size(); ++p) {
         const Phase& phase = trial.phases[p];
         phase.call(static_cast<int>(k));
-        const double differs = difference(phase.result(static_cast<int>(k)), phase.expected->at(k));
+        const double differs =
+            difference(phase.result(static_cast<int>(k)), phase.expected->at(k), phase.size);
         checks[first + p].worst = std::max(checks[first + p].worst, differs);
       }
     }

@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "console.hpp"
+#include "kinetree/count.hpp"
 #include "kinetree/link.hpp"
 
 namespace kinetree::cli {
 
-/// One line of the result; times in nanoseconds per call.
+/// One line of the result; times in nanoseconds per evaluation.
 struct BenchRow {
   std::string library, model, quantity, method;
   std::string way;  ///< how, where one library has several ways to the same quantity
@@ -21,6 +22,14 @@ struct BenchRow {
   double spread = 0;  ///< distance of the quartiles over the median
   int windows = 0, calls = 0;
   std::optional<double> allocations;  ///< per call; nothing where they are not counted
+  std::string mode = "one_state";     ///< or batch, generated, generated_batch
+  std::string simd = "baseline";      ///< instruction set
+  int threads = 1;
+  int states = 1;                             ///< evaluations a call
+  std::optional<double> ns_dependent;         ///< where each input waits for the result before it
+  std::optional<double> ns_cold;              ///< after other data went through the caches; median
+  std::optional<Operations> operations = {};  ///< where the method can be counted
+  std::optional<double> peak_share = {};      ///< of the floating-point peak of this machine
 };
 
 /// One call, again and again, each time with the next of several configurations.
@@ -30,6 +39,9 @@ struct Phase {
   std::function<Matrix(int k)> result;  ///< the M that call(k) has left
   const std::vector<Matrix>* expected;  ///< of every configuration
   double bound = 0;                     ///< relative difference allowed; 0: the same bits
+  double size = 0;  ///< differences are relative to the largest entry, and at least to this
+  /// call(k) with an input that is `link` more, which is zero; returns a number of the result.
+  std::function<double(int k, double link)> chained = {};
 };
 
 /// Phases that take turns: attach, detach, attach, … One phase alone is timed without a clock
@@ -53,10 +65,26 @@ struct Effort {
   int windows = 100;        ///< a trial and round
   double window_ns = 5e4;   ///< at least; the calls a window follow from it
   double round_ns = 1.5e8;  ///< at most, a trial and round
+  int cold_calls = 101;     ///< each after a sweep through 16 MB
 };
+
+/// What many windows say. Sorts them.
+struct Statistics {
+  double least = 0, median = 0;
+  double spread = 0;  ///< distance of the quartiles over the median
+};
+Statistics summarise(std::vector<double>& samples);
+
+/// Nanoseconds that reading the clock takes.
+double clock_cost();
 
 std::vector<BenchRow> time_trials(const std::vector<Trial>& trials, const Effort& effort,
                                   ProgressBar& progress);
+
+/// Times each trial of one phase that can be chained where its input waits for the result before,
+/// and where its data is not in the caches; rows[i] is that of trials[i].
+void time_latencies(const std::vector<Trial>& trials, const Effort& effort, ProgressBar& progress,
+                    std::vector<BenchRow>& rows);
 
 /// A library that takes part, with the trials of one robot.
 class Contestant {

@@ -58,9 +58,6 @@ Many edits: the exit code says whether memory stayed as it was.
 
 What cannot be.
 
-    $ kinetree bench
-    ! bench times edits only so far: kinetree bench --edits; evaluations and batches will come
-    [2]
     $ kinetree bench --edits --soak 0
     ! --soak
     [2]
