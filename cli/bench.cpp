@@ -15,13 +15,15 @@ int run_bench(const Arguments& arguments, Console& console) {
     throw UsageError("--soak runs edits: kinetree bench --edits --soak N");
   }
   if (arguments.has("--crossovers")) {
-    refuse_options(arguments, "--crossovers", {"--against", "--quantity", "--method"});
+    refuse_options(arguments, "--crossovers",
+                   {"--against", "--quantity", "--method", "--batch", "--threads"});
     if (!arguments.operands.empty())
       throw UsageError("--crossovers takes no MODEL: it times chain:N");
     return run_crossovers(arguments, console);
   }
   if (!arguments.has("--edits")) return run_evaluations(arguments, console);
-  refuse_options(arguments, "--edits", {"--against", "--quantity", "--method", "--plot"});
+  refuse_options(arguments, "--edits",
+                 {"--against", "--quantity", "--method", "--plot", "--batch", "--threads"});
   if (!arguments.has("--soak")) return run_edits(arguments, console);
   if (arguments.has("--quick")) throw UsageError("--quick and --soak exclude each other");
   return run_soak(arguments, console);
@@ -72,6 +74,9 @@ Verb make_bench_verb() {
           "robot is timed as well up to 20 velocities. Peers that are not built in are named,\n"
           "with how to get them.\n"
           "\n"
+          "--batch: many states at once as well, in blocks: 4096 of them on one thread, 65536 on\n"
+          "one and on several (--quick: 4096 only), with M whole and packed.\n"
+          "\n"
           "--crossovers: M by gdahj, crba and explicit, forward dynamics by aba, denoc, ltdl and\n"
           "cholesky on chain:N, N = 2 to 200, and from which N on which is the fastest.\n"
           "\n"
@@ -88,6 +93,8 @@ Verb make_bench_verb() {
           {{"--against", "NAME,…", "only these of kdl, mujoco, dart, pinocchio, rbdl; or none"},
            {"--quantity", "NAME,…", "only these of M, tau, a, C, h, g, dtau, da"},
            {"--method", "QUANTITY[=METHOD],…", "these methods of ours, not what auto picks"},
+           {"--batch", "", "many states at once as well"},
+           {"--threads", "N", "with --batch: on so many threads as well; 0: all cores (0)"},
            {"--crossovers", "", "which method wins from which number of joints on"},
            {"--edits", "", "edits of a robot in use"},
            {"--soak", "N", "with --edits: run N, and watch memory; 1000000 is a good number"},
@@ -98,6 +105,7 @@ Verb make_bench_verb() {
       .examples = {"kinetree bench puma6 --quick",
                    "kinetree bench quadruped --quantity M,tau --against mujoco --quick",
                    "kinetree bench chain:20 --method M --quick --json -o bench.json",
+                   "kinetree bench puma6 --batch --quantity M,tau --against none --quick",
                    "kinetree bench --crossovers --quick --plot crossovers.svg",
                    "kinetree bench --edits puma6 --quick --json -o edits.json"},
       .run = run_bench};

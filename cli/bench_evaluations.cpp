@@ -15,9 +15,26 @@
 namespace kinetree::cli {
 namespace {
 
+/// A batch that fits the caches on one thread, and one that does not, on one and on the others.
+std::vector<BatchSize> read_batches(const Arguments& arguments) {
+  if (arguments.has("--threads") && !arguments.has("--batch")) {
+    throw UsageError("--threads is for batches: kinetree bench --batch --threads N");
+  }
+  if (!arguments.has("--batch")) return {};
+  constexpr int small = 4096, large = 65536;
+  const int threads = static_cast<int>(
+      read_count("--threads", arguments.value("--threads").value_or("0"), 0, 1024));
+  const int states = arguments.has("--quick") ? small : large;
+  std::vector<BatchSize> sizes{{small, 1}};
+  if (states != small) sizes.push_back({states, 1});
+  if (threads != 1) sizes.push_back({states, threads});
+  return sizes;
+}
+
 /// The quantities of --quantity, of --method, or those that people compare.
 BenchPlan read_plan(const Arguments& arguments) {
   BenchPlan plan;
+  plan.batches = read_batches(arguments);
   if (arguments.has("--method")) {
     plan.generated = false;
     for (const Selected& selected : select_methods(arguments)) {
@@ -133,6 +150,7 @@ int run_evaluations(const Arguments& arguments, Console& console) {
     std::vector<std::unique_ptr<Contestant>> all;
     all.push_back(
         make_our_contestant(robot, plan, code_of(model, plan, console, report), report.notes));
+    if (!plan.batches.empty()) all.push_back(make_batch_contestant(robot, plan));
     add_peers(robot, plan, arguments.has("--quantity"), report, all);
     sound = time_robot(robot, all, effort, console, report) && sound;
   }

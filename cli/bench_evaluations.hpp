@@ -11,12 +11,18 @@
 
 namespace kinetree::cli {
 
+/// How many states a batch has, and on how many threads.
+struct BatchSize {
+  int states = 0, threads = 1;
+};
+
 /// What one run is asked for.
 struct BenchPlan {
   std::vector<Measured> quantities;
   std::vector<Method> methods;  ///< by name; for quantities without one, what "auto" picks
   std::vector<const Peer*> peers;
-  bool generated = true;  ///< code made for the robot as well, where nobody named methods
+  std::vector<BatchSize> batches;  ///< none: one state at a time only
+  bool generated = true;           ///< code made for the robot as well, where nobody named methods
 };
 
 /// Beyond so many velocities code is generated only for those who name it: it takes minutes.
@@ -27,6 +33,9 @@ inline constexpr int largest_generated = 20;
 std::unique_ptr<Contestant> make_our_contestant(EvaluationCase& robot, const BenchPlan& plan,
                                                 std::shared_ptr<const CompiledCode> code,
                                                 std::vector<std::string>& notes);
+
+/// Our rows of mode batch.
+std::unique_ptr<Contestant> make_batch_contestant(EvaluationCase& robot, const BenchPlan& plan);
 
 /// The methods that serve as oracles against others of the registry, for the quantities asked for.
 std::vector<BenchCheck> check_oracles(EvaluationCase& robot,

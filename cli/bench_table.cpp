@@ -32,8 +32,8 @@ std::string ratio(const BenchReport& report, const BenchRow& row) {
 
 void write_rows(std::ostream& out, const BenchReport& report, const std::string& model) {
   Table table;
-  table.add({"quantity", "library", "mode", "simd", "threads", "method", "ns", "median", "spread",
-             "dependent", "cold", "million/s", "flop", "peak", "peer/ours"});
+  table.add({"quantity", "library", "mode", "states", "simd", "threads", "method", "ns", "median",
+             "spread", "dependent", "cold", "million/s", "flop", "peak", "peer/ours"});
   std::vector<std::string> quantities;
   for (const BenchRow& row : report.rows) {
     if (row.model == model) add_once(quantities, row.quantity);
@@ -41,10 +41,10 @@ void write_rows(std::ostream& out, const BenchReport& report, const std::string&
   for (const std::string& quantity : quantities) {
     for (const BenchRow& row : report.rows) {
       if (row.model != model || row.quantity != quantity) continue;
-      table.add({row.quantity, row.library, row.mode, row.simd, std::to_string(row.threads),
-                 row.method, fmt::format("{:.0f}", row.ns), fmt::format("{:.0f}", row.ns_median),
-                 fmt::format("{:.0f} %", 100 * row.spread), whole(row.ns_dependent),
-                 whole(row.ns_cold), fmt::format("{:.3f}", 1e3 / row.ns),
+      table.add({row.quantity, row.library, row.mode, std::to_string(row.states), row.simd,
+                 std::to_string(row.threads), row.method, fmt::format("{:.0f}", row.ns),
+                 fmt::format("{:.0f}", row.ns_median), fmt::format("{:.0f} %", 100 * row.spread),
+                 whole(row.ns_dependent), whole(row.ns_cold), fmt::format("{:.3f}", 1e3 / row.ns),
                  row.operations ? fmt::format("{:.0f}", flop_count(*row.operations)) : "-",
                  row.peak_share ? fmt::format("{:.1f} %", 100 * *row.peak_share) : "-",
                  ratio(report, row)});
