@@ -16,7 +16,7 @@ in differs from machine to machine: `--against none` asks for none.
     checked before timed: ... comparisons in 64 states, 0 failed
     ...
     puma6
-    quantity  library   mode ...simd ...threads  method ...ns ...median ...spread ...dependent ...cold ...million/s ...flop ...peak ...peer/ours
+    quantity  library   mode ...states ...simd ...threads  method ...ns ...median ...spread ...dependent ...cold ...million/s ...flop ...peak ...peer/ours
     M         kinetree  one_state ...crba ...
     ...
     tau       kinetree  one_state ...rnea ...
@@ -122,3 +122,15 @@ What cannot be.
     $ kinetree bench nowhere.urdf
     ! nowhere.urdf
     [66]
+
+Many states at once, on one thread and on several.
+
+    $ kinetree bench puma6 --batch --threads 2 --quantity M,tau --against none --quick --json -o batch.json
+    $ python3 -c 'import json; print(*(r["quantity"] + " " + r["mode"] + " " + r["method"] for r in json.load(open("batch.json"))["rows"] if r["mode"] == "batch" and r["threads"] == 1), sep="; ")'
+    M batch blocks; M batch packed; tau batch blocks
+    $ kinetree bench puma6 --threads 2
+    ! kinetree: --threads is for batches: kinetree bench --batch --threads N
+    [2]
+    $ kinetree bench --edits --batch
+    ! kinetree: --batch has no meaning with --edits
+    [2]

@@ -62,3 +62,21 @@ A chain deeper than a screen is wide stays readable, and fast.
 
     $ kinetree info chain:1000 | wc -c | awk '{print ($1 < 1000000)}'
     1
+
+Instruction sets of this machine: the narrowest is everywhere, and can be asked for.
+
+    $ kinetree info --simd
+    set       lanes  needs ...
+    baseline  2      nothing ...
+    ...
+    $ KINETREE_SIMD=baseline kinetree info --simd --json
+    {"format": "kinetree-simd/1", "in_use": "baseline", "sets": [{"name": "baseline", "lanes": 2, "available": true}, ...
+    $ KINETREE_SIMD=mmx kinetree info --simd
+    ! kinetree: KINETREE_SIMD=mmx: there is no such instruction set (there are: baseline...
+    [2]
+    $ kinetree info planar3 --simd
+    ! kinetree: --simd is about this machine: no MODEL
+    [2]
+    $ kinetree info
+    ! kinetree: info needs MODEL, or --simd: kinetree info MODEL (kinetree info -h)
+    [2]
