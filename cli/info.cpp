@@ -241,19 +241,19 @@ int run_info(const Arguments& arguments, Console& console) {
 }  // namespace
 
 Verb make_info_verb() {
-  return {.name = "info",
-          .operands = "[MODEL]",
-          .purpose = "draw the tree, say what q and v mean, list masses and limits",
-          .details =
-              "The joints are listed in the order of q and v. `q` and `v` number the\n"
-              "entries from zero. --simd lists the instruction sets that batches can use instead;\n"
-              "KINETREE_SIMD=NAME in the environment takes another than the widest.",
-          .options = with_model_options(
-              {{"--simd", "", "instruction sets of this machine, and the one in use; no MODEL"},
-               {"--json", "", "as JSON, kinetree-info/1"}}),
-          .examples = {"kinetree info planar3", "kinetree info scara --json",
-                       "kinetree info --simd"},
-          .run = run_info};
+  return {
+      .name = "info",
+      .operands = "[MODEL]",
+      .purpose = "draw the tree, say what q and v mean, list masses and limits",
+      .details =
+          "The joints are listed in the order of q and v. `q` and `v` number the\n"
+          "entries from zero. --simd lists the instruction sets that batches can use instead;\n"
+          "KINETREE_SIMD=NAME in the environment takes another than the widest.",
+      .options = with_model_options(
+          {{"--simd", "", "instruction sets of this machine, and the one in use; no MODEL"},
+           {"--json", "", "as JSON, kinetree-info/1"}}),
+      .examples = {"kinetree info planar3", "kinetree info scara --json", "kinetree info --simd"},
+      .run = run_info};
 }
 
 }  // namespace kinetree::cli

@@ -1,5 +1,5 @@
-// Many states at once: plain arrays into blocks, M and torques of all of them, one result taken out.
-#include <cmath>
+// Many states at once: plain arrays into blocks, torques of all of them, and back.
+#include <algorithm>
 #include <iostream>
 #include <kinetree/kinetree.hpp>
 #include <vector>

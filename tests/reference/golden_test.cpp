@@ -1,10 +1,11 @@
 // Exact values from first principles (256-bit, rounded once), within the tolerances of their
 // README.
+#include "reference/golden.hpp"
+
 #include <Eigen/Core>
 
 #include "kinetree/kinetree.hpp"
 #include "reference/dual.hpp"
-#include "reference/golden.hpp"
 #include "support/close.hpp"
 #include "support/compiled_code.hpp"
 #include "support/shared.hpp"
