@@ -5,8 +5,8 @@ Functions in C, C++ and Python must compile without a warning and give the numbe
 the model's parameters and with another mass; those in MATLAB do where Octave is there. LaTeX is
 typeset where pdflatex is there; its braces and environments are counted everywhere.
 
-With --uncompiled, for a tool built with sanitizers, C, C++ and MATLAB are only written: what is made
-from them is the same for every build of the tool.
+With --uncompiled, for a tool built with sanitizers, C, C++ and MATLAB are only written: what is
+made from them is the same for every build of the tool.
 """
 import json
 import re

@@ -5,8 +5,8 @@ Files in C and C++ must compile without a warning, by gcc and clang, and pass th
 in Python and MATLAB pass theirs where NumPy and Octave are there. What C needs from elsewhere is
 sin, cos and sqrt. The operations are as few as they shall be on robots of the recorded ones.
 
-With --uncompiled, for a tool built with sanitizers, code is only written: what is made from it is the
-same for every build of the tool.
+With --uncompiled, for a tool built with sanitizers, code is only written: what is made from it is
+the same for every build of the tool.
 """
 import json
 import os
