@@ -25,10 +25,10 @@ std::vector<BatchSize> read_batches(const Arguments& arguments) {
   const int threads = static_cast<int>(
       read_count("--threads", arguments.value("--threads").value_or("0"), 0, 1024));
   const int states = arguments.has("--quick") ? small : large;
-  std::vector<BatchSize> sizes{{small, 1}};
-  if (states != small) sizes.push_back({states, 1});
-  if (threads != 1) sizes.push_back({states, threads});
-  return sizes;
+  std::vector<BatchSize> batches{{small, 1}};
+  if (states != small) batches.push_back({states, 1});
+  if (threads != 1) batches.push_back({states, threads});
+  return batches;
 }
 
 /// The quantities of --quantity, of --method, or those that people compare.

@@ -48,14 +48,14 @@ __attribute__((target("avx512f"))) double run_avx512(double start) {
 #undef KINETREE_RUN_SUMS
 
 double gflops(double (*run)(double), int lanes) {
-  using Clock = std::chrono::steady_clock;
+  using PeakClock = std::chrono::steady_clock;
   constexpr int windows = 200;
   double least = std::numeric_limits<double>::infinity();
   volatile double sink = 1;
   for (int window = 0; window < windows; ++window) {
-    const auto start = Clock::now();
+    const auto start = PeakClock::now();
     sink = run(sink);
-    const auto time = Clock::now() - start;
+    const auto time = PeakClock::now() - start;
     least = std::min(least, std::chrono::duration<double, std::nano>(time).count());
   }
   return 2.0 * lanes * sums * passes / least;

@@ -11,12 +11,12 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view blanks_and_breaks = " \t\r\n";
 
 std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
+  const std::size_t first = text.find_first_not_of(blanks_and_breaks);
   if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(blanks_and_breaks) - first + 1);
 }
 
 Vector read_by_name(std::string_view what, const std::vector<std::string>& items,
@@ -64,7 +64,7 @@ std::vector<std::string> split_list(std::string_view text) {
   if (text.empty()) return items;
   const bool commas = text.find(',') != std::string_view::npos;
   while (true) {
-    const std::size_t end = commas ? text.find(',') : text.find_first_of(blanks);
+    const std::size_t end = commas ? text.find(',') : text.find_first_of(blanks_and_breaks);
     items.emplace_back(without_blanks(text.substr(0, end)));
     if (end == std::string_view::npos) return items;
     text = commas ? text.substr(end + 1) : without_blanks(text.substr(end));

@@ -17,7 +17,7 @@ struct Paper {
   std::string_view authors;
   Reproduction (*reproduce)();  ///< null: not written yet
 };
-constexpr std::array papers{
+constexpr std::array all_papers{
     Paper{1, "Wang & Ju", nullptr},
     Paper{2, "Mohan & Saha", reproduce_denoc},
     Paper{3, "Laus et al.", reproduce_progressive},
@@ -28,8 +28,8 @@ constexpr std::array papers{
 std::vector<Paper> asked_papers(const Arguments& arguments) {
   std::vector<Paper> asked;
   const auto number = arguments.value("--paper");
-  const auto only = number ? read_count("--paper", *number, 1, papers.size()) : 0;
-  for (const Paper& paper : papers) {
+  const auto only = number ? read_count("--paper", *number, 1, all_papers.size()) : 0;
+  for (const Paper& paper : all_papers) {
     if (only == 0 && paper.reproduce != nullptr) asked.push_back(paper);
     if (static_cast<std::uint64_t>(paper.number) != only) continue;
     if (paper.reproduce == nullptr) {

@@ -12,8 +12,8 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr int states = 20;      // random ones, the same in every run
-constexpr double same = 1e-13;  // of the largest entry: what counts as agreement
+constexpr int state_count = 20;  // random ones, the same in every run
+constexpr double same = 1e-13;   // of the largest entry: what counts as agreement
 
 /// The same matrix with zeros appended: what the print and we have may differ in size.
 Matrix padded(const Matrix& A, Eigen::Index rows, Eigen::Index columns) {
@@ -150,7 +150,7 @@ Reproduction reproduce_progressive() {
   result.paper = 3;
   result.title =
       "Laus et al. 2009: progressive dynamic analysis of serial robots based on screw theory";
-  const std::vector<Moment> moments = pelican_moments(states);
+  const std::vector<Moment> moments = pelican_moments(state_count);
   double worst = 0;
   add_construction(result);
   for (const auto& printed : {printed_arm(), printed_arm_transforms(), printed_arm_jacobians(),

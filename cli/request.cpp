@@ -12,10 +12,10 @@
 namespace kinetree::cli {
 namespace {
 
-constexpr unsigned task = solves | of_point | of_task;
+constexpr unsigned task_space = solves | of_point | of_task;
 constexpr unsigned in_part = hybrid | uses_v | uses_a | uses_tau;
 
-constexpr std::array table{
+constexpr std::array all_quantities{
     QuantityInfo{"M", Kind::mass_matrix, "mass matrix", Quantity::mass_matrix},
     QuantityInfo{"Minv", Kind::mass_matrix_inverse, "its inverse", {}, solves},
     QuantityInfo{"C", Kind::coriolis, "Coriolis matrix, with its certificate", Quantity::coriolis,
@@ -61,19 +61,19 @@ constexpr std::array table{
         "Jdotv:", Kind::jacobian_dot_v, "the rest of its acceleration", {}, of_point | uses_v},
     QuantityInfo{"Jdot:", Kind::jacobian_rate, "rate of the Jacobian", {}, of_point | uses_v},
     QuantityInfo{"Lambda:", Kind::task_inertia, "inertia of the point", Quantity::forward_dynamics,
-                 task},
+                 task_space},
     QuantityInfo{"Jbar:", Kind::task_inverse, "inverse of J of least energy",
-                 Quantity::forward_dynamics, task},
+                 Quantity::forward_dynamics, task_space},
     QuantityInfo{"Cx:", Kind::task_coriolis, "Coriolis matrix of the point", Quantity::coriolis,
-                 task | uses_v},
+                 task_space | uses_v},
     QuantityInfo{"mu:", Kind::task_bias, "Coriolis force of the point", Quantity::forward_dynamics,
-                 task | uses_v},
-    QuantityInfo{"p:", Kind::task_gravity, "weight at the point", Quantity::gravity, task},
+                 task_space | uses_v},
+    QuantityInfo{"p:", Kind::task_gravity, "weight at the point", Quantity::gravity, task_space},
 };
 
 std::string quantity_listing() {
   std::string list;
-  for (const QuantityInfo& info : table) {
+  for (const QuantityInfo& info : all_quantities) {
     list += (list.empty() ? "" : ", ") + std::string(info.name);
     if (info.name.back() == ':') list += "BODY";
   }
@@ -84,7 +84,7 @@ const QuantityInfo& find_quantity(const std::string& name) {
   const std::size_t colon = name.find(':');
   const std::string head = name.substr(0, colon == std::string::npos ? colon : colon + 1);
   std::vector<std::string> names{"udut"};
-  for (const QuantityInfo& info : table) {
+  for (const QuantityInfo& info : all_quantities) {
     if (info.name == head) return info;
     names.emplace_back(info.name);
   }
@@ -162,7 +162,7 @@ std::vector<std::string> quantity_names(const std::string& list) {
 
 }  // namespace
 
-std::span<const QuantityInfo> quantity_infos() noexcept { return table; }
+std::span<const QuantityInfo> quantity_infos() noexcept { return all_quantities; }
 
 std::vector<Request> read_requests(const std::string& list, const Model& model,
                                    const std::optional<std::string>& prescribed) {

@@ -8,10 +8,8 @@ add_library(kinetree_flags INTERFACE)
 # One rounding on every machine: no contraction, and never -ffast-math or -march=native.
 target_compile_options(kinetree_flags INTERFACE -ffp-contract=off)
 if(KINETREE_DEVELOPER)
-  # Sources that are joined hide each other's names, which is no fault; alone they may not.
   target_compile_options(kinetree_flags INTERFACE -Werror -Wall -Wextra -Wpedantic -Wconversion
-    -Wsign-conversion -Wold-style-cast -Wdouble-promotion
-    $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
+    -Wsign-conversion -Wold-style-cast -Wdouble-promotion -Wshadow)
 endif()
 if(KINETREE_CHECKS)
   target_compile_definitions(kinetree_flags INTERFACE KINETREE_CHECKS=1)

@@ -29,15 +29,23 @@ function(kinetree_add_simd_set name lanes)
   if(lanes EQUAL 2)
     set(whole_registers "")
   endif()
-  target_compile_options(${target} PRIVATE -O3 ${ARGN}
+  set(optimised -O3)
+  if(KINETREE_SANITIZE)  # makes these functions many times longer
+    set(optimised -O2)
+  endif()
+  target_compile_options(${target} PRIVATE ${optimised} ${ARGN}
     "$<$<CXX_COMPILER_ID:GNU>:${kinetree_simd_gnu};${whole_registers}>")
   set_target_properties(${target} PROPERTIES
     POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
   target_sources(kinetree PRIVATE $<TARGET_OBJECTS:${target}>)
+  string(TOUPPER ${name} macro)
+  target_compile_definitions(kinetree PRIVATE KINETREE_HAS_${macro})
 endfunction()
 
 kinetree_add_simd_set(baseline 2)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   kinetree_add_simd_set(avx2 4 -march=x86-64-v3)
-  kinetree_add_simd_set(avx512 8 -march=x86-64-v4)
+  if(NOT KINETREE_SANITIZE)  # the same text once more
+    kinetree_add_simd_set(avx512 8 -march=x86-64-v4)
+  endif()
 endif()

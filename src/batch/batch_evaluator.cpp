@@ -20,8 +20,10 @@ namespace {
 constexpr std::align_val_t cache_line{64};
 
 const BatchKernels& kernels_of([[maybe_unused]] const SimdSet& set) {
-#if defined(__x86_64__)
+#if defined(KINETREE_HAS_AVX2)
   if (set.name == "avx2") return avx2::batch_kernels();
+#endif
+#if defined(KINETREE_HAS_AVX512)
   if (set.name == "avx512") return avx512::batch_kernels();
 #endif
   return baseline::batch_kernels();
@@ -123,7 +125,8 @@ void BatchEvaluator::Impl::list_pattern() {
   pattern.resize(static_cast<std::size_t>(view.packed));
   for (int k = 0; k < view.nv; ++k) {
     for (int l = k; l >= 0; l = before[l]) {
-      pattern[static_cast<std::size_t>(view.row[k] + view.level[l])] = {k, l};
+      const int place = view.row[k] + view.level[l];
+      pattern[static_cast<std::size_t>(place)] = {k, l};
     }
   }
 }

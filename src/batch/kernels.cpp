@@ -50,8 +50,8 @@ class Block {
     return all_zero(sum);
   }
   void give_vector(std::ptrdiff_t block) {
-    double* const to = arrays_.out[0] + block * plan_.nv * lanes;
-    for (int k = 0; k < plan_.nv; ++k) w_.out[k].store(to + k * lanes);
+    double* to = arrays_.out[0] + block * plan_.nv * lanes;
+    for (int k = 0; k < plan_.nv; ++k, to += lanes) w_.out[k].store(to);
   }
   /// Where result `which` of so many numbers goes: straight there, if it lies as registers do.
   Pack* result(int which, std::ptrdiff_t block, std::ptrdiff_t size) {
@@ -70,8 +70,8 @@ class Block {
  private:
   static void load(const double* from, std::ptrdiff_t block, View<Pack> to, Pack& sum) {
     from += block * to.size() * lanes;
-    for (int k = 0; k < to.size(); ++k) {
-      to[k] = Pack::load(from + k * lanes);
+    for (int k = 0; k < to.size(); ++k, from += lanes) {
+      to[k] = Pack::load(from);
       sum = sum + (to[k] - to[k]);
     }
   }

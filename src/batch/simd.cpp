@@ -19,15 +19,15 @@ AllSets find_sets() noexcept {
   AllSets sets{{{"baseline", "nothing", 2, true},
                 {"avx2", "AVX2 and FMA", 4, false},
                 {"avx512", "AVX-512 F, CD, BW, DQ and VL", 8, false}}};
-#if defined(__x86_64__)
+#if defined(KINETREE_HAS_AVX2)
   __builtin_cpu_init();
-  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                    __builtin_cpu_supports("bmi2");
-  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+  sets[1].available = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                      __builtin_cpu_supports("bmi2");
+#endif
+#if defined(KINETREE_HAS_AVX512)
+  sets[2].available = sets[1].available && __builtin_cpu_supports("avx512f") &&
                       __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512bw") &&
                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-  sets[1].available = avx2;
-  sets[2].available = avx512;
 #endif
   return sets;
 }

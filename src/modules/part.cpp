@@ -9,20 +9,20 @@
 namespace kinetree {
 namespace {
 
-constexpr LinkId root{0};
+constexpr LinkId only_root{0};
 
 /// One root that does not move is the part's base; otherwise there is a body below the roots.
 Model on_one_base(Model model) {
   int roots = 0;
   for (int i = 0; i < model.size(); ++i) roots += model.parent(static_cast<LinkId>(i)) ? 0 : 1;
-  if (roots == 1 && model.link(root).joint.type == JointType::fixed) return model;
+  if (roots == 1 && model.link(only_root).joint.type == JointType::fixed) return model;
   Link mount;
   mount.name = mount.joint.name = "mount";
   Model stand;
   stand.name = model.name;
   stand.file = model.file;
   stand.add(std::move(mount));
-  stand.attach(root, std::move(model));
+  stand.attach(only_root, std::move(model));
   return stand;
 }
 
@@ -63,7 +63,7 @@ void Part::add(Connector connector) {
   }
   check_joint(subject, connector);
   if (connector.body.empty()) {
-    const Link& base = model_.link(root);
+    const Link& base = model_.link(only_root);
     connector.body = base.name;
     connector.placement = composed(inverse(base.joint.placement), connector.placement);
   } else if (!model_.find(connector.body)) {

@@ -12,7 +12,8 @@
 namespace kinetree {
 namespace {
 
-constexpr double width = 760, height = 480, left = 90, right = 250, top = 44, bottom = 54;
+constexpr double width = 760, height = 480, left_margin = 90, right_margin = 250, top_margin = 44,
+                 bottom_margin = 54;
 // Okabe & Ito: told apart by the colour-blind, too.
 constexpr std::array<std::string_view, 7> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                   "#e69f00", "#56b4e9", "#000000"};
@@ -73,15 +74,16 @@ void write_axes(std::ostream& out, const Plot& plot, const Scale& x, const Scale
     out << fmt::format(
         "<path d=\"M{0:.1f} {1}V{2}\" class=\"grid\"/><text x=\"{0:.1f}\" y=\"{3}\" "
         "text-anchor=\"middle\">{4:g}</text>\n",
-        x(tick), top, height - bottom, height - bottom + 18, tick);
+        x(tick), top_margin, height - bottom_margin, height - bottom_margin + 18, tick);
   }
   for (const double tick : ticks(y)) {
     out << fmt::format(
         "<path d=\"M{0} {1:.1f}H{2}\" class=\"grid\"/><text x=\"{3}\" y=\"{4:.1f}\" "
         "text-anchor=\"end\">{5:g}</text>\n",
-        left, y(tick), width - right, left - 8, y(tick) + 4, tick);
+        left_margin, y(tick), width - right_margin, left_margin - 8, y(tick) + 4, tick);
   }
-  const double middle_x = (left + width - right) / 2, middle_y = (top + height - bottom) / 2;
+  const double middle_x = (left_margin + width - right_margin) / 2,
+               middle_y = (top_margin + height - bottom_margin) / 2;
   out << fmt::format(
       "<text x=\"{}\" y=\"24\" text-anchor=\"middle\" class=\"title\">{}</text>\n"
       "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n"
@@ -106,7 +108,8 @@ void write_series(std::ostream& out, const Series& series, std::size_t number, c
     drawn = true;
     out << fmt::format("{:.1f},{:.1f} ", x(series.x[i]), y(series.y[i]));
   }
-  const double row = top + 14 + 20 * static_cast<double>(number), start = width - right + 14;
+  const double row = top_margin + 14 + 20 * static_cast<double>(number),
+               start = width - right_margin + 14;
   out << fmt::format(
       "\"/>\n<path d=\"M{} {}h28\" stroke=\"{}\" stroke-width=\"2\"{}/>"
       "<text x=\"{}\" y=\"{}\">{}</text>\n",
@@ -131,8 +134,8 @@ void write_svg_plot(std::ostream& out, const Plot& plot) {
     }
   }
   if (x_most < x_least) throw UsageError("a plot needs at least one point");
-  const Scale x = make_scale(x_least, x_most, false, left, width - right);
-  const Scale y = make_scale(y_least, y_most, plot.log_y, height - bottom, top);
+  const Scale x = make_scale(x_least, x_most, false, left_margin, width - right_margin);
+  const Scale y = make_scale(y_least, y_most, plot.log_y, height - bottom_margin, top_margin);
   out << fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\">\n<style>text{{font:13px sans-serif;fill:#222}}.title{{font-size:15px}}"
@@ -143,7 +146,8 @@ void write_svg_plot(std::ostream& out, const Plot& plot) {
   out << fmt::format(
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#444\"/>\n"
       "</svg>\n",
-      left, top, width - left - right, height - top - bottom);
+      left_margin, top_margin, width - left_margin - right_margin,
+      height - top_margin - bottom_margin);
 }
 
 }  // namespace kinetree

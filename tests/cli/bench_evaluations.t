@@ -36,7 +36,7 @@ in differs from machine to machine: `--against none` asks for none.
 
 Quantities, methods and robots of one's own; fixed and floating.
 
-    $ kinetree bench chain:5 --base floating --quantity M --against none --method M --quick | awk '$2 == "kinetree" {print $1, $3, $6}'
+    $ kinetree bench chain:5 --base floating --quantity M --against none --method M --quick | awk '$2 == "kinetree" {print $1, $3, $7}'
     M one_state crba
     M one_state explicit
     M one_state momentum
@@ -47,7 +47,7 @@ Quantities, methods and robots of one's own; fixed and floating.
     M one_state gdahj
     M one_state gdahj_printed
     ! 1 complaint about chain:5
-    $ kinetree bench scara --method M=generated --against none --quick | awk '$2 == "kinetree" {print $1, $3, $4, $6}'
+    $ kinetree bench scara --method M=generated --against none --quick | awk '$2 == "kinetree" {print $1, $3, $5, $7}'
     M generated native generated
 
 Other libraries: who is not there is named with how to get it, what one does not have, too.

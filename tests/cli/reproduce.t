@@ -16,7 +16,7 @@ Papers again, ours beside theirs. Numbers depend on the machine's rounding; verd
     $ kinetree reproduce --paper 5 -o ''
     ! kinetree: --output needs the name of a directory
     [2]
-    $ kinetree reproduce --paper 5 -o /dev/null/nowhere --quiet
+    $ kinetree reproduce --paper 3 -o /dev/null/nowhere --quiet
     ! kinetree: cannot make directory '/dev/null/nowhere'
     [70]
 

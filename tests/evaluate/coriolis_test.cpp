@@ -8,7 +8,7 @@
 #include "support/close.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::coriolis_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -163,4 +163,4 @@ TEST(CoriolisKit, ChecksEveryVectorAtTheGate) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::coriolis_test

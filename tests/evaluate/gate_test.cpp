@@ -9,7 +9,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::gate_test {
 namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -248,4 +248,4 @@ TEST(GateModel, RefusesWhatCannotBeCompiled) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::gate_test

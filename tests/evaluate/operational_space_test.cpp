@@ -7,7 +7,7 @@
 #include "support/close.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::operational_space_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -170,4 +170,4 @@ TEST(JacobianRate, IsTheSlopeOfTheJacobian) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::operational_space_test

@@ -8,7 +8,7 @@
 #include "model/links.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::singular_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -176,4 +176,4 @@ TEST(SingularJoints, DependOnTheConfiguration) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::singular_test

@@ -9,7 +9,7 @@
 #include "support/close.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::solution_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -214,4 +214,4 @@ TEST(HybridDynamics, RefusesWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::solution_test

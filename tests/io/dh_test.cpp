@@ -6,7 +6,7 @@
 #include "support.hpp"
 #include "support/shared.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::dh_test {
 namespace {
 
 Model parse(const std::string& convention, const std::string& rows) {
@@ -141,4 +141,4 @@ TEST(Dh, RowsTakeNamesAndActuators) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::dh_test

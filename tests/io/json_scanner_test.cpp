@@ -3,7 +3,7 @@
 
 #include "support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::json_scanner_test {
 namespace {
 
 std::string fault(const std::string& text) {
@@ -86,4 +86,4 @@ TEST(JsonGrammar, EscapesAreResolved) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::json_scanner_test

@@ -1,7 +1,7 @@
 // Loading: which format, which exception, all complaints.
 #include "support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::load_test {
 namespace {
 
 std::string fault(const std::string& text) {
@@ -146,4 +146,4 @@ TEST(Save, WritesByExtension) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::load_test

@@ -8,7 +8,7 @@
 #include "kinetree/run_report.hpp"
 #include "support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::locale_test {
 namespace {
 
 /// German numbers for C and C++, made by localedef where the system does not have them.
@@ -91,4 +91,4 @@ TEST_F(CommaLocale, ChangesNothingInScenariosAndRuns) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::locale_test

@@ -5,7 +5,7 @@
 #include "support.hpp"
 #include "support/shared.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::model_json_test {
 namespace {
 
 Model parse(const std::string& text) { return parse_model(text, "m.json"); }
@@ -164,4 +164,4 @@ TEST(ModelJson, GoldenRobotsLoadWithoutAWord) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::model_json_test

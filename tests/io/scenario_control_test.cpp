@@ -3,7 +3,7 @@
 
 #include "scenario_support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::scenario_control_test {
 namespace {
 
 Reference desired(const Scenario& s, double t) {
@@ -170,4 +170,4 @@ TEST(ScenarioPrescribed, TakesJointsOfAFloatingRobot) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::scenario_control_test

@@ -5,7 +5,7 @@
 
 #include "scenario_support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::scenario_edits_test {
 namespace {
 
 /// A file beside the scenario: here, by its whole name.
@@ -168,4 +168,4 @@ TEST(ScenarioEdits, AreRefusedWithTheirPlace) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::scenario_edits_test

@@ -1,7 +1,7 @@
 // What happens to the robot of a scenario: forces, limits, events.
 #include "scenario_support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::scenario_happenings_test {
 namespace {
 
 const std::string two_links = std::string(KINETREE_TEST_DATA) + "/corpus/scenarios/pair.json";
@@ -141,4 +141,4 @@ TEST(ScenarioEvents, AreNotEndless) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::scenario_happenings_test

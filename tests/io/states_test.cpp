@@ -2,7 +2,7 @@
 #include "support.hpp"
 #include "support/shared.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::states_test {
 namespace {
 
 std::vector<StateInput> load(const std::string& text, const Model& model) {
@@ -155,4 +155,4 @@ TEST(States, RecordedStatesOfRealRobotsMatchByName) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::states_test

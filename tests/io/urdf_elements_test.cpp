@@ -4,7 +4,7 @@
 #include "io/rotation.hpp"
 #include "support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::urdf_elements_test {
 namespace {
 
 Model parse(const std::string& text) { return parse_model(text, "r.urdf"); }
@@ -187,4 +187,4 @@ TEST(UrdfNames, AreTextAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::urdf_elements_test

@@ -6,7 +6,7 @@
 #include "support.hpp"
 #include "support/shared.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::urdf_test {
 namespace {
 
 std::string joint(const std::string& name, const std::string& parent, const std::string& child) {
@@ -171,4 +171,4 @@ TEST(Urdf, TimeGrowsWithTheNumberOfLinksNotItsSquare) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::urdf_test

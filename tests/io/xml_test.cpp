@@ -3,7 +3,7 @@
 
 #include "support.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::xml_test {
 namespace {
 
 std::string fault(const std::string& text) {
@@ -107,4 +107,4 @@ TEST(Xml, MegabytesOfBlanksAreOnlyRead) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::xml_test

@@ -7,7 +7,7 @@
 
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::matrix_calculus_test {
 namespace {
 
 using kernel::kronecker;
@@ -132,4 +132,4 @@ TEST(MatrixCalculus, Lemma1HoldsForSquares) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::matrix_calculus_test

@@ -2,7 +2,7 @@
 #include "laws/robots.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::jacobian_test {
 namespace {
 
 const Vector3 point(0.2, -0.1, 0.3);
@@ -50,4 +50,4 @@ TEST(Jacobian, WithItsRateGivesTheAccelerationOfThePoint) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::jacobian_test

@@ -7,7 +7,7 @@
 
 #include "model/links.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::inspect_test {
 namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -230,4 +230,4 @@ TEST(Doubts, LimitsTheWrongWayRound) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::inspect_test

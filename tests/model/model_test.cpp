@@ -6,7 +6,7 @@
 
 #include "model/links.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::model_test {
 namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -271,4 +271,4 @@ TEST(ModelBase, AsGivenIsNoEdit) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::model_test

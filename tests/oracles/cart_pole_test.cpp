@@ -15,7 +15,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::cart_pole_test {
 namespace {
 
 constexpr double cart_mass = 3.2, m = 0.9, l = 0.55, I = 0.08, G = 9.81;
@@ -59,4 +59,4 @@ TEST(CartPole, FallsAtTheRateOfItsLinearisation) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::cart_pole_test

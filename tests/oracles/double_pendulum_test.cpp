@@ -19,7 +19,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::double_pendulum_test {
 namespace {
 
 constexpr double m1 = 2.1, m2 = 1.3, l1 = 0.7, c1 = 0.4, c2 = 0.3, I1 = 0.15, I2 = 0.06, G = 9.81;
@@ -84,4 +84,4 @@ TEST(DoublePendulum, ForwardDynamicsByCramersRule) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::double_pendulum_test

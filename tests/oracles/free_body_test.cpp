@@ -15,7 +15,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::free_body_test {
 namespace {
 
 constexpr double m = 2.5;
@@ -90,4 +90,4 @@ TEST_P(FreeBody, KeepsSpinningAboutAPrincipalAxis) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::free_body_test

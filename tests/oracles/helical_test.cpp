@@ -11,7 +11,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::helical_test {
 namespace {
 
 constexpr double m = 2.3, I = 0.04, p = 0.15, G = 9.81;
@@ -59,4 +59,4 @@ TEST(Helical, PoseAndVelocityOfThePointOnTheAxis) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::helical_test

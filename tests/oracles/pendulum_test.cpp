@@ -12,7 +12,7 @@
 #include "kinetree/evaluator.hpp"
 #include "model/links.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::pendulum_test {
 namespace {
 
 constexpr double m = 1.7, l = 0.6, I = 0.12, G = 9.81;
@@ -65,4 +65,4 @@ TEST(Pendulum, CentripetalAcceleration) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::pendulum_test

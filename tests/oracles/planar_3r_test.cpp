@@ -12,7 +12,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::planar_3r_test {
 namespace {
 
 constexpr double m1 = 2.1, m2 = 1.6, m3 = 0.9, I1 = 0.11, I2 = 0.07, I3 = 0.03;
@@ -74,4 +74,4 @@ TEST(Planar3R, VelocityForcesAreTheChristoffelSymbolsOfTheClosedForm) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::planar_3r_test

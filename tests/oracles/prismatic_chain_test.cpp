@@ -14,7 +14,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::prismatic_chain_test {
 namespace {
 
 constexpr double m1 = 3.5, m2 = 1.2, beta = 0.9;
@@ -46,4 +46,4 @@ TEST(PrismaticChain, MatchesItsClosedForm) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::prismatic_chain_test

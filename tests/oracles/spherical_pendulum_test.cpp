@@ -17,7 +17,7 @@
 #include "model/links.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::spherical_pendulum_test {
 namespace {
 
 constexpr double m = 1.4, l = 0.8, G = 9.81;
@@ -59,4 +59,4 @@ TEST(SphericalPendulum, CirclesSteadilyAsACone) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::spherical_pendulum_test

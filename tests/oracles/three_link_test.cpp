@@ -10,7 +10,7 @@
 #include "kinetree/kinetree.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::three_link_test {
 namespace {
 
 // (71), in kg, m and kg m².
@@ -117,4 +117,4 @@ TEST(ThreeLink, SkewElementsHaveTheMomentAboutX) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::three_link_test

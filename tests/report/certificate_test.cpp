@@ -6,7 +6,7 @@
 
 #include "kinetree/report.hpp"
 
-namespace kinetree {
+namespace kinetree::certificate_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -84,4 +84,4 @@ TEST(Tensors, HaveFourDimensionsInNpz) {
 }
 
 }  // namespace
-}  // namespace kinetree
+}  // namespace kinetree::certificate_test

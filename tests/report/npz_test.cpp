@@ -5,7 +5,7 @@
 #include "result_fixture.hpp"
 #include "unzip.hpp"
 
-namespace kinetree {
+namespace kinetree::npz_test {
 namespace {
 
 using testing::integer;
@@ -45,4 +45,4 @@ TEST(WriteNpz, IsTheSameBytesEveryTime) {
 }
 
 }  // namespace
-}  // namespace kinetree
+}  // namespace kinetree::npz_test

@@ -5,7 +5,7 @@
 #include <regex>
 #include <string>
 
-namespace kinetree::testing {
+namespace kinetree::testing::report_page_test {
 namespace {
 
 using detail::report_head;
@@ -58,4 +58,4 @@ TEST(ReportPage, CarriesTheLicenceOfWhatItCarries) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::report_page_test

@@ -3,7 +3,7 @@
 #include "report/report_page.hpp"
 #include "run_fixture.hpp"
 
-namespace kinetree {
+namespace kinetree::run_html_test {
 namespace {
 
 std::string page() {
@@ -35,4 +35,4 @@ TEST(RunHtml, NamesCannotLeaveTheirElement) {
 TEST(RunHtml, IsTheSameBytesEveryTime) { EXPECT_EQ(page(), page()); }
 
 }  // namespace
-}  // namespace kinetree
+}  // namespace kinetree::run_html_test

@@ -10,7 +10,7 @@
 #include "support/random_tree.hpp"
 #include "support/run_scalar.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::kernel_cost_test {
 namespace {
 
 struct Counted {
@@ -304,4 +304,4 @@ TEST(Cost, OfTwoLinksIsKnownExactly) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::kernel_cost_test

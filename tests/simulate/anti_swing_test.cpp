@@ -8,7 +8,7 @@
 #include "simulate/robots.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::anti_swing_test {
 namespace {
 
 const Driven arm{"link1", "link2"};
@@ -135,4 +135,4 @@ TEST(AntiSwing, BringsASwingToRestThatTrackingLeaves) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::anti_swing_test

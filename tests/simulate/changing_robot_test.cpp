@@ -12,7 +12,7 @@
 #include "simulate/robots.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::changing_robot_test {
 namespace {
 
 using simulation::ChangingRobot;
@@ -311,4 +311,4 @@ TEST(ChangingRobot, IsAsBeforeWhereAnEditIsRefused) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::changing_robot_test

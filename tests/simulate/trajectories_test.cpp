@@ -6,7 +6,7 @@
 #include "kinetree/control.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::trajectories_test {
 namespace {
 
 const Vector from = Eigen::Vector2d(-0.5, 1), to = Eigen::Vector2d(2, 0.25);
@@ -84,4 +84,4 @@ TEST(Trajectories, RefuseWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::trajectories_test

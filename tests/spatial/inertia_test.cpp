@@ -5,7 +5,7 @@
 #include "support/close.hpp"
 #include "support/dense.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::inertia_test {
 namespace {
 
 constexpr double rounding_of_a_few_terms = 5e-14;  // entries are of order 1
@@ -108,4 +108,4 @@ TEST_P(Inertia, OfAPointIsMinusTheSquareOfItsSkewMatrix) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::inertia_test

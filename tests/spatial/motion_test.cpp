@@ -5,7 +5,7 @@
 #include "support/close.hpp"
 #include "support/dense.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::motion_test {
 namespace {
 
 constexpr double rounding_of_a_few_terms = 2e-14;  // entries are at most 1
@@ -85,4 +85,4 @@ TEST_P(Pose, MovingBothLeavesThePowerAlone) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::motion_test

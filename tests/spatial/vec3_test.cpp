@@ -5,7 +5,7 @@
 #include "support/close.hpp"
 #include "support/dense.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::vec3_test {
 namespace {
 
 constexpr double rounding_of_a_few_terms = 1e-14;  // entries are at most 1
@@ -85,4 +85,4 @@ TEST_P(Vec3, TwoCrossProductsAreTheProductOfTwoSkewMatrices) {
 TEST_P(Mat3, IsScaledByEntry) { EXPECT_TRUE(same(dense(s * A), s * dense(A))); }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::vec3_test

@@ -6,7 +6,7 @@
 #include "kinetree/derive.hpp"
 #include "kinetree/io.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::emit_test {
 namespace {
 
 const Equations& arm() {
@@ -52,4 +52,4 @@ TEST(Emit, JsonHasLettersElementsAndProof) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::emit_test

@@ -4,7 +4,7 @@
 
 #include "scalar/expr.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::expand_test {
 namespace {
 
 struct Letters {
@@ -52,4 +52,4 @@ TEST(Expand, RefusesWhatIsNoPolynomial) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::expand_test

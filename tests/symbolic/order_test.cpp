@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kinetree::testing {
+namespace kinetree::testing::order_test {
 namespace {
 
 using symbolic::Factor;
@@ -53,4 +53,4 @@ TEST(FactorOrder, PutsTermsWithoutAnglesFirst) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::order_test

@@ -5,7 +5,7 @@
 #include "support/close.hpp"
 #include "support/dense.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::body_test {
 namespace {
 
 /// B as a 6×6 matrix, column by column.
@@ -49,4 +49,4 @@ TEST(BodyCoriolis, HasNoTorsion) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::body_test

@@ -7,7 +7,7 @@
 #include "support/random_tree.hpp"
 #include "support/run_method.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::quasi_velocities_test {
 namespace {
 
 MatrixView<double> view(Matrix& A) {
@@ -41,4 +41,4 @@ TEST(QuasiVelocities, OfAFreeBodyAreEulersEquations) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::quasi_velocities_test

@@ -10,7 +10,7 @@
 #include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::aba_test {
 namespace {
 
 Vector run(RunnableRobot& robot) {
@@ -68,4 +68,4 @@ TEST(Aba, AFreeBodyFallsWithGravity) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::aba_test

@@ -8,7 +8,7 @@
 #include "kinetree/kinetree.hpp"
 #include "support/close.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::denoc_rods_test {
 namespace {
 
 /// A bent rod as Mohan & Saha have it: b along z, a along x of the turned frame.
@@ -120,4 +120,4 @@ TEST_P(Rods, FallAsTheSameRobotInGeneralDoes) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::denoc_rods_test

@@ -14,7 +14,7 @@
 #include "support/random_tree.hpp"
 #include "support/run_scalar.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::forward_denoc_test {
 namespace {
 
 Vector run(RunnableRobot& robot) {
@@ -155,4 +155,4 @@ TEST_P(LongSnake, KeepsTenTimesTheDigitsOfCholesky) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::forward_denoc_test

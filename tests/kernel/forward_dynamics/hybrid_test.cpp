@@ -10,7 +10,7 @@
 #include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::hybrid_test {
 namespace {
 
 using Mask = std::vector<unsigned char>;
@@ -77,4 +77,4 @@ TEST(Hybrid, WithEverythingPrescribedChangesNothing) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::hybrid_test

@@ -1,5 +1,7 @@
 // Robots on which methods of forward dynamics are tried one joint at a time.
 #pragma once
+#include <gtest/gtest.h>
+
 #include "model/links.hpp"
 
 namespace kinetree::testing {

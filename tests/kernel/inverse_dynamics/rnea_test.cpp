@@ -6,7 +6,7 @@
 #include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::rnea_test {
 namespace {
 
 using kernel::Terms;
@@ -67,4 +67,4 @@ TEST(RneaGravity, VanishesWithoutGravity) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::rnea_test

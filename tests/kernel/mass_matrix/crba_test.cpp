@@ -7,7 +7,7 @@
 #include "support/dense_robot.hpp"
 #include "support/random_tree.hpp"
 
-namespace kinetree::testing {
+namespace kinetree::testing::crba_test {
 namespace {
 
 Matrix run(RunnableRobot& robot) {
@@ -71,4 +71,4 @@ TEST(Crba, ArmatureStandsOnTheDiagonalOfEveryVelocity) {
 }
 
 }  // namespace
-}  // namespace kinetree::testing
+}  // namespace kinetree::testing::crba_test
