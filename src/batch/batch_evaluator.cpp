@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "batch/kernels.hpp"
-#include "batch/plan.hpp"
+#include "plan/plan.hpp"
 #include "evaluate/pool.hpp"
 #include "kinetree/batch.hpp"
 #include "kinetree/error.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <new>
 
-#include "batch/tasks.hpp"
+#include "plan/tasks.hpp"
 #include "scalar/pack.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "batch/plan_view.hpp"
+#include "plan/plan_view.hpp"
 
 namespace kinetree {
 

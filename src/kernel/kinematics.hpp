@@ -15,9 +15,14 @@
 namespace kinetree::kernel {
 
 /// Pose of every link in its parent.
+template <class S, class X, class Sines>
+void joint_poses(const Tree<S>& tree, View<const S> q, const Sines& sines,
+                 View<X> X_parent) noexcept {
+  for (int i = 0; i < tree.size(); ++i) set_joint_pose(tree, i, q, sines, X_parent[i]);
+}
 template <class S, class X>
 void joint_poses(const Tree<S>& tree, View<const S> q, View<X> X_parent) noexcept {
-  for (int i = 0; i < tree.size(); ++i) set_joint_pose(tree, i, q, X_parent[i]);
+  joint_poses<S>(tree, q, SinesOf<S>{q}, X_parent);
 }
 
 /// Pose of every link in the world.

@@ -14,12 +14,20 @@ struct JointPoseOf {
   using Type = spatial::Pose<S>;
 };
 
+/// Sine and cosine of a coordinate, computed when they are asked for. Whoever has them already
+/// gives something else that is called so.
+template <class S>
+struct SinesOf {
+  View<const S> q;
+  void operator()(int k, S& sine, S& cosine) const {
+    using spatial::sin_cos;
+    sin_cos(q[k], sine, cosine);
+  }
+};
+
 /// R Rz(angle): two columns turn, the third stays.
 template <class S>
-spatial::Mat3<S> turn_z(const spatial::Mat3<S>& R, const S& angle) {
-  using spatial::sin_cos;
-  S sine(0.0), cosine(0.0);
-  sin_cos(angle, sine, cosine);
+spatial::Mat3<S> turn_z(const spatial::Mat3<S>& R, const S& sine, const S& cosine) {
   return {cosine * R.x + sine * R.y, cosine * R.y - sine * R.x, R.z};
 }
 
@@ -38,17 +46,22 @@ spatial::Mat3<S> quaternion_rotation(View<const S> q, int first) {
 }
 
 /// Pose of link i in its parent.
-template <class S>
-spatial::Pose<S> joint_pose(const Tree<S>& tree, int i, View<const S> q) {
+template <class S, class Sines>
+spatial::Pose<S> joint_pose(const Tree<S>& tree, int i, View<const S> q, const Sines& sines) {
   const spatial::Pose<S>& X = tree.placement[i];
   const int k = tree.first_q[i];
+  const auto turned = [&] {
+    S sine(0.0), cosine(0.0);
+    sines(k, sine, cosine);
+    return turn_z(X.R, sine, cosine);
+  };
   switch (tree.kind[i]) {
     case JointKind::revolute:
-      return {turn_z(X.R, q[k]), X.p};
+      return {turned(), X.p};
     case JointKind::prismatic:
       return {X.R, X.p + q[k] * X.R.z};
     case JointKind::helical:
-      return {turn_z(X.R, q[k]), X.p + (tree.pitch[i] * q[k]) * X.R.z};
+      return {turned(), X.p + (tree.pitch[i] * q[k]) * X.R.z};
     case JointKind::spherical:
       return {X.R * quaternion_rotation(q, k), X.p};
     case JointKind::floating:
@@ -57,39 +70,44 @@ spatial::Pose<S> joint_pose(const Tree<S>& tree, int i, View<const S> q) {
   }
   return X;
 }
-
 template <class S>
-void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::Pose<S>& X) {
-  X = joint_pose(tree, i, q);
+spatial::Pose<S> joint_pose(const Tree<S>& tree, int i, View<const S> q) {
+  return joint_pose(tree, i, q, SinesOf<S>{q});
+}
+
+template <class S, class Sines>
+void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, const Sines& sines,
+                    spatial::Pose<S>& X) {
+  X = joint_pose(tree, i, q, sines);
 }
 /// The same with its turn kept apart, where there is one about z.
-template <class S>
-void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::TurnedPose<S>& X) {
-  using spatial::sin_cos;
+template <class S, class Sines>
+void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, const Sines& sines,
+                    spatial::TurnedPose<S>& X) {
   const int k = tree.first_q[i];
   if (tree.kind[i] == JointKind::revolute || tree.kind[i] == JointKind::helical) {
     X.fixed = tree.placement[i];
     if (tree.kind[i] == JointKind::helical) {
       X.fixed.p = X.fixed.p + (tree.pitch[i] * q[k]) * X.fixed.R.z;
     }
-    sin_cos(q[k], X.sine, X.cosine);
+    sines(k, X.sine, X.cosine);
   } else {
-    X = {{S(0.0), S(1.0)}, joint_pose(tree, i, q)};
+    X = {{S(0.0), S(1.0)}, joint_pose(tree, i, q, sines)};
   }
 }
 /// The same by screws, of which all that does not move is there already (model/screw_tree.hpp).
-template <class S>
-void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, spatial::ScrewPose<S>& X) {
-  using spatial::sin_cos;
+template <class S, class Sines>
+void set_joint_pose(const Tree<S>& tree, int i, View<const S> q, const Sines& sines,
+                    spatial::ScrewPose<S>& X) {
   const int k = tree.first_q[i];
   if (X.form == spatial::ScrewPose<S>::Form::matrix) {
-    const spatial::Pose<S> pose = joint_pose(tree, i, q);
+    const spatial::Pose<S> pose = joint_pose(tree, i, q, sines);
     X.R = pose.R;
     X.p = pose.p;
     return;
   }
   if (tree.kind[i] == JointKind::revolute) {
-    sin_cos(q[k], X.joint.sine, X.joint.cosine);
+    sines(k, X.joint.sine, X.joint.cosine);
     if (X.quarters != 0) X.joint.advance(X.quarters);
   } else {  // prismatic
     X.joint.length = q[k];

@@ -6,6 +6,9 @@
 // 1993) take over, with its way of using the second double. Angles beyond 10⁶ are left to the C
 // library, one by one.
 #pragma once
+#if KINETREE_LANES > 2
+#include <immintrin.h>
+#endif
 
 namespace kinetree::KINETREE_SIMD_SET {
 
@@ -15,9 +18,15 @@ using Mask = decltype(Register{} < Register{});
 
 template <int lanes, class M>
 bool any(const M& mask) {
+#if defined(__AVX512DQ__) && KINETREE_LANES == 8
+  return _mm512_movepi64_mask(reinterpret_cast<__m512i>(mask)) != 0;
+#elif defined(__AVX2__) && KINETREE_LANES == 4
+  return _mm256_movemask_pd(reinterpret_cast<__m256d>(mask)) != 0;
+#else
   long long bits = 0;
   for (int k = 0; k < lanes; ++k) bits |= mask[k];
   return bits != 0;
+#endif
 }
 
 /// b where the mask is set, a elsewhere.

@@ -157,7 +157,7 @@ TEST(TurnZ, TurnsFromTheRight) {
   RandomSpatial random(8);
   const auto R = random.mat();
   const Matrix3 Rz = Eigen::AngleAxisd(0.7, Vector3::UnitZ()).toRotationMatrix();
-  EXPECT_TRUE(close(dense(turn_z(R, 0.7)), dense(R) * Rz, 1e-15));
+  EXPECT_TRUE(close(dense(turn_z(R, std::sin(0.7), std::cos(0.7))), dense(R) * Rz, 1e-15));
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ std::array<int, 3> compare(const Model& model, std::uint64_t seed) {
   std::array<int, 3> forms{};
   for (int i = 0; i < compiled.tree.size(); ++i) {
     auto X = screws.pose[static_cast<std::size_t>(i)];
-    set_joint_pose<double>(screws.tree.view(), i, {q.data(), n}, X);
+    const View<const double> coordinates{q.data(), n};
+    set_joint_pose<double>(screws.tree.view(), i, coordinates, SinesOf<double>{coordinates}, X);
     const auto expected = joint_pose<double>(plain.tree.view(), i, {plain_q.data(), n});
     const spatial::Pose<double> got = whole(X);
     EXPECT_TRUE(close(dense(got.p), dense(expected.p), 1e-14, 1)) << "joint " << i;

@@ -100,14 +100,21 @@ void gdahj(const Tree<S>& tree, const Geometry<S>& g, const GdahjWorkspace<S>& w
 }
 
 /// The same from what is there about the common point: u and w are Φ, d and y the force of moving
-/// all that is carried. Inertias are summed up.
+/// all that is carried. `sum` has the inertias of that.
+template <class S, class Matrix>
+void gdahj_summed(const Tree<S>& tree, View<const spatial::Motion<S>> phi,
+                  View<const spatial::Inertia<S>> sum, View<spatial::Force<S>> force,
+                  const Matrix& M) noexcept {
+  for (int k = 0; k < tree.nv(); ++k) force[k] = sum[tree.owner[k]] * phi[k];
+  gdahj_entries<S>(tree, phi, force, M);
+}
+/// Inertias are summed up.
 template <class S, class Matrix>
 void gdahj_common(const Tree<S>& tree, View<const spatial::Motion<S>> phi,
                   View<spatial::Inertia<S>> inertia, View<spatial::Force<S>> force,
                   const Matrix& M) noexcept {
   sum_subtrees(tree, inertia);
-  for (int k = 0; k < tree.nv(); ++k) force[k] = inertia[tree.owner[k]] * phi[k];
-  gdahj_entries<S>(tree, phi, force, M);
+  gdahj_summed<S>(tree, phi, inertia, force, M);
 }
 
 template <class S>

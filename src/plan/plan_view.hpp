@@ -9,15 +9,25 @@ namespace kinetree {
 /// Which way a quantity is computed: what is fastest depends on how many joints are in a row.
 enum class Frames : unsigned char { links, common };
 
+/// A link whose joint has one axis, after the link before it: X = fixed · Z(turn, slide).
+struct ChainLink {
+  spatial::Mat3<double> R;      ///< its z is the joint's axis
+  spatial::Vec3<double> p;      ///< zero where the common point is the link's own
+  spatial::Vec3<double> along;  ///< of a slide: how p changes with q
+  double turns = 1;             ///< 0 where it slides
+};
+
 struct PlanView {
   Tree<double> tree;
   View<const spatial::ScrewPose<double>> pose;  ///< per link
   View<const double> offset;                    ///< per coordinate of the tree
+  View<const int> angles;                       ///< coordinates of the tree that turn about one axis
   kernel::Coupling<double> q, v;                ///< empty without mimicking joints
   View<const double> damping, friction;         ///< per velocity of the tree; empty: not asked for
   View<const int> quaternion;                   ///< where each of them starts in the user's q
   View<const int> row, level;   ///< packed M: entry (k, l), l on the way of k, at row[k] + level[l]
   View<const int> dense_chain;  ///< k - 1: every velocity after the one before it
+  View<const ChainLink> chain;  ///< one for every link of a robot that is a chain of them; or empty
   int nq = 0, nv = 0, packed = 0;
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 

@@ -1,4 +1,4 @@
-#include "batch/plan.hpp"
+#include "plan/plan.hpp"
 
 #include <utility>
 
@@ -35,6 +35,26 @@ void Plan::number_entries(const std::vector<int>& previous) {
   }
 }
 
+/// Every joint of one axis, on the link before it.
+void Plan::find_chain() {
+  const Tree<double>& tree = view_.tree;
+  for (int i = 0; i < tree.size(); ++i) {
+    const JointKind kind = tree.kind[i];
+    const bool turns = kind == JointKind::revolute;
+    if (tree.parent[i] != i - 1 || !(turns || kind == JointKind::prismatic)) return chain_.clear();
+    spatial::ScrewPose<double> pose = view_.pose[i];
+    if (pose.form == spatial::ScrewPose<double>::Form::matrix) pose.R = tree.placement[i].R;
+    if (turns) pose.joint.advance(pose.quarters);
+    ChainLink link{whole(pose).R, {}, {}, turns ? 1.0 : 0.0};
+    if (i > 0 && tree.glides[i] == 0) {
+      link.p = tree.placement[i].p;
+      if (!turns) link.along = link.R.z;
+    }
+    chain_.push_back(link);
+  }
+  view_.chain = viewed(chain_);
+}
+
 Plan::Plan(const Compiled& compiled, bool with_friction) : screws_(screw_tree(compiled.tree)) {
   q_.assign(compiled.q);
   v_.assign(compiled.v);
@@ -48,9 +68,16 @@ Plan::Plan(const Compiled& compiled, bool with_friction) : screws_(screw_tree(co
   }
   for (int k = 0; k < compiled.nv; ++k) dense_chain_.push_back(k - 1);
   view_.tree = screws_.tree.view();
+  for (int i = 0; i < view_.tree.size(); ++i) {
+    const JointKind kind = view_.tree.kind[i];
+    if (kind == JointKind::revolute || kind == JointKind::helical) {
+      angles_.push_back(view_.tree.first_q[i]);
+    }
+  }
   number_entries(compiled.coupled() ? dense_chain_ : compiled.tree.previous);
   view_.pose = viewed(screws_.pose);
   view_.offset = viewed(screws_.offset);
+  view_.angles = viewed(angles_);
   view_.q = q_.view();
   view_.v = v_.view();
   view_.damping = viewed(damping_);
@@ -61,6 +88,7 @@ Plan::Plan(const Compiled& compiled, bool with_friction) : screws_(screw_tree(co
   view_.dense_chain = viewed(dense_chain_);
   view_.nq = compiled.nq;
   view_.nv = compiled.nv;
+  if (!compiled.coupled()) find_chain();
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;
   if (compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
 }

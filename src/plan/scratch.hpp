@@ -2,13 +2,14 @@
 #pragma once
 #include <cstddef>
 
-#include "batch/plan_view.hpp"
+#include "plan/plan_view.hpp"
 #include "kernel/forward_dynamics/aba.hpp"
 #include "kernel/inverse_dynamics/derivatives.hpp"
 
 namespace kinetree {
 
-/// Hands out pieces of memory; without memory it only counts what would be needed.
+/// Hands out pieces of memory; without memory it only counts what would be needed. Of a scalar, as
+/// everything here: its name tells instruction sets apart.
 template <class S>
 class Arena {
  public:
@@ -33,6 +34,7 @@ class Arena {
 template <class S>
 struct Scratch {
   View<S> user_q, user_v;  ///< as given; the tree's are below
+  View<S> sine, cosine;    ///< of the coordinates that are angles
   View<S> q, v, a, tau, out, tree_out;
   View<spatial::ScrewPose<S>> X;
   View<kernel::LinkMotion<S>> motion;
@@ -51,7 +53,8 @@ struct Scratch {
   Tree<S> tree;
 
   /// Takes the memory, and with `fill` copies the model's numbers there.
-  void place(const PlanView& plan, Arena<S>& arena);
+  template <class Memory>
+  void place(const PlanView& plan, Memory& arena);
   void fill(const PlanView& plan);
 
   kernel::Coupling<S> q_coupling(const PlanView& plan) const {
@@ -70,13 +73,17 @@ struct Scratch {
 // ---- implementation ----
 
 template <class S>
-void Scratch<S>::place(const PlanView& plan, Arena<S>& arena) {
+template <class Memory>
+void Scratch<S>::place(const PlanView& plan, Memory& arena) {
   const int links = plan.tree.size(), n = plan.tree.nv(), nq = plan.offset.size();
   const auto take = [&arena]<class... T>(int count, View<T>&... views) {
     ((views = arena.template take<T>(count)), ...);
   };
   // What every call touches comes first and lies together.
-  take(nq, q, offset);
+  constexpr int whole_registers = 8;  // of one state, sines are computed several at once
+  take(nq + whole_registers, q, sine, cosine);
+  q = {q.data(), nq};
+  take(nq, offset);
   take(n, v, a, tau, out, armature, tree_out);
   take(links, X);
   take(links, inertia);

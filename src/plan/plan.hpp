@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "batch/plan_view.hpp"
+#include "plan/plan_view.hpp"
 #include "model/compile.hpp"
 #include "model/screw_tree.hpp"
 
@@ -26,7 +26,9 @@ class Plan {
   ScrewTree screws_;
   Coordinates q_, v_;
   std::vector<double> damping_, friction_;
-  std::vector<int> quaternion_, row_, level_, dense_chain_;
+  std::vector<int> angles_, quaternion_, row_, level_, dense_chain_;
+  std::vector<ChainLink> chain_;
+  void find_chain();
   void number_entries(const std::vector<int>& previous);
   PlanView view_;
 };

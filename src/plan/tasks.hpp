@@ -1,6 +1,6 @@
 // What is computed for one block of states, on any scalar that holds a block.
 #pragma once
-#include "batch/scratch.hpp"
+#include "plan/scratch.hpp"
 #include "kernel/coriolis/link_frames.hpp"
 #include "kernel/forward_dynamics/ltdl.hpp"
 #include "kernel/inverse_dynamics/rnea.hpp"
@@ -39,6 +39,11 @@ class Tasks {
     if (plan_.coupled()) kernel::expand<S>(w_.q_coupling(plan_), w_.user_q, w_.q);
     const View<const S> from = plan_.coupled() ? w_.q : w_.user_q;
     for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = from[k] + w_.offset[k];
+    using spatial::sin_cos;
+    for (int j = 0; j < plan_.angles.size(); ++j) {
+      const int k = plan_.angles[j];
+      sin_cos(w_.q[k], w_.sine[k], w_.cosine[k]);
+    }
   }
   void take_rate(View<S> tree) {
     if (plan_.coupled()) return kernel::expand<S>(w_.v_coupling(plan_), w_.user_v, tree);
@@ -92,6 +97,11 @@ class Tasks {
     joint_poses();
     tree_derivatives(dq, dv);
   }
+  /// After the derivatives, whose sums over subtrees are those of M as well; not with mimics.
+  void mass_matrix_of_derivatives(Matrix M) {
+    kernel::gdahj_summed<S>(w_.tree, w_.phi, w_.Ic, w_.carried, M);
+    for (int k = 0; k < w_.tree.nv(); ++k) M(k, k) = M(k, k) + w_.armature[k];
+  }
   void forward_derivatives(Matrix dq, Matrix dv, Matrix dtau) {
     forward_dynamics();
     for (int k = 0; k < plan_.nv; ++k) w_.user_v[k] = w_.out[k];
@@ -111,7 +121,13 @@ class Tasks {
   }
 
  private:
-  void joint_poses() { kernel::joint_poses<S>(w_.tree, w_.q, w_.X); }
+  void joint_poses() {
+    const auto sines = [this](int k, S& sine, S& cosine) {
+      sine = w_.sine[k];
+      cosine = w_.cosine[k];
+    };
+    kernel::joint_poses<S>(w_.tree, w_.q, sines, w_.X);
+  }
   Matrix tree_matrix(int which) {
     return {w_.tree_matrix[which].data(), w_.tree.nv(), w_.tree.nv()};
   }

@@ -1,0 +1,47 @@
+// The columns of a pose, each in one register where registers hold four numbers.
+#pragma once
+#include "scalar/pack.hpp"
+#include "spatial/vec3.hpp"
+
+namespace kinetree::KINETREE_SIMD_SET {
+
+#if KINETREE_LANES >= 4
+struct Column {
+  using Register [[gnu::vector_size(32)]] = double;
+  Register value;
+  Column(double x, double y, double z) : value{x, y, z, 0.0} {}
+  explicit Column(const Register& x) : value(x) {}
+  /// Four numbers; the last one means nothing.
+  void store(double* to) const { __builtin_memcpy(to, &value, sizeof value); }
+};
+inline Column operator+(const Column& a, const Column& b) { return Column(a.value + b.value); }
+inline Column operator*(double s, const Column& a) { return Column(s * a.value); }
+#else
+struct Column : spatial::Vec3<double> {
+  Column(double x, double y, double z) : spatial::Vec3<double>{x, y, z} {}
+  void store(double* to) const {
+    to[0] = x;
+    to[1] = y;
+    to[2] = z;
+  }
+};
+inline Column operator+(const Column& a, const Column& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline Column operator*(double s, const Column& a) { return {s * a.x, s * a.y, s * a.z}; }
+#endif
+
+/// A frame by what its axes and its origin are in another.
+struct Columns {
+  Column x, y, z, p;
+  static constexpr int numbers = 16;
+  void store(double* to) const {
+    x.store(to);
+    y.store(to + 4);
+    z.store(to + 8);
+    p.store(to + 12);
+  }
+  Column operator()(double a, double b, double c) const { return a * x + (b * y + c * z); }
+};
+
+}  // namespace kinetree::KINETREE_SIMD_SET

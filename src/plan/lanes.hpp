@@ -1,0 +1,158 @@
+// Lanes against each other: sums along them, and registers put together from memory.
+//
+// Where the lanes of a register are the bodies of a chain, what a body carries is a sum over the
+// lanes after its own, and how it moves one over those before. A sum takes log2(lanes) steps.
+#pragma once
+#include <utility>
+#if KINETREE_LANES > 2
+#include <immintrin.h>
+#endif
+
+#include "kernel/coriolis/body.hpp"
+#include "scalar/pack.hpp"
+
+namespace kinetree::KINETREE_SIMD_SET {
+
+using Lanes = std::make_integer_sequence<int, lanes>;
+
+/// Lane k gets what lane k - by has, the first ones get zero.
+template <int by, int... k>
+Pack shifted_up(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
+  return Pack(
+      __builtin_shufflevector(Pack::Register{}, x.value, (k >= by ? lanes + k - by : k)...));
+}
+/// Lane k gets what lane k + by has, the last ones get zero.
+template <int by, int... k>
+Pack shifted_down(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
+  return Pack(
+      __builtin_shufflevector(Pack::Register{}, x.value, (k + by < lanes ? lanes + k + by : k)...));
+}
+
+/// Every lane with all before it; with all after it.
+inline Pack sum_before(Pack x) {
+  x = x + shifted_up<1>(x, Lanes());
+  if constexpr (lanes > 2) x = x + shifted_up<2>(x, Lanes());
+  if constexpr (lanes > 4) x = x + shifted_up<4>(x, Lanes());
+  return x;
+}
+inline Pack sum_after(Pack x) {
+  x = x + shifted_down<1>(x, Lanes());
+  if constexpr (lanes > 2) x = x + shifted_down<2>(x, Lanes());
+  if constexpr (lanes > 4) x = x + shifted_down<4>(x, Lanes());
+  return x;
+}
+
+/// The last lane of the registers before comes in first, zeros follow; the first lane, in all.
+template <int... k>
+Pack last_first(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
+  return Pack(__builtin_shufflevector(Pack::Register{}, x.value, (k == 0 ? 2 * lanes - 1 : k)...));
+}
+
+/// The same done to every number of a vector, a matrix, an inertia …
+template <class F>
+Pack map(const Pack& x, F f) {
+  return f(x);
+}
+template <class F>
+spatial::Vec3<Pack> map(const spatial::Vec3<Pack>& v, F f) {
+  return {f(v.x), f(v.y), f(v.z)};
+}
+template <class F>
+spatial::Mat3<Pack> map(const spatial::Mat3<Pack>& A, F f) {
+  return {map(A.x, f), map(A.y, f), map(A.z, f)};
+}
+template <class F>
+spatial::Sym3<Pack> map(const spatial::Sym3<Pack>& A, F f) {
+  return {f(A.xx), f(A.xy), f(A.xz), f(A.yy), f(A.yz), f(A.zz)};
+}
+template <class F>
+spatial::Motion<Pack> map(const spatial::Motion<Pack>& m, F f) {
+  return {map(m.angular, f), map(m.linear, f)};
+}
+template <class F>
+spatial::Force<Pack> map(const spatial::Force<Pack>& x, F f) {
+  return {map(x.angular, f), map(x.linear, f)};
+}
+template <class F>
+spatial::Inertia<Pack> map(const spatial::Inertia<Pack>& body, F f) {
+  return {f(body.mass), map(body.h, f), map(body.I, f)};
+}
+template <class F>
+kernel::BodyCoriolis<Pack> map(const kernel::BodyCoriolis<Pack>& B, F f) {
+  return {map(B.B11, f), map(B.l, f)};
+}
+
+/// Sums along the chain of all bodies, register by register: `sum` is that of the registers before
+/// (after) this one.
+template <class T>
+T sum_before(const T& x, const T& sum) {
+  return map(x, [](const Pack& p) { return sum_before(p); }) +
+         map(sum, [](const Pack& p) { return Pack(p[lanes - 1]); });
+}
+template <class T>
+T sum_after(const T& x, const T& sum) {
+  return map(x, [](const Pack& p) { return sum_after(p); }) +
+         map(sum, [](const Pack& p) { return Pack(p[0]); });
+}
+/// What the body before has; `before` is of the registers before, and its last lane counts.
+template <class T>
+T one_before(const T& x, const T& before) {
+  return map(x, [](const Pack& p) { return shifted_up<1>(p, Lanes()); }) +
+         map(before, [](const Pack& p) { return last_first(p, Lanes()); });
+}
+
+/// All bits of the first `count` lanes, none of the others.
+inline Mask<Pack::Register> first_lanes(int count) {
+  struct Window {
+    long long bits[2 * lanes] = {};
+    constexpr Window() {
+      for (int k = 0; k < lanes; ++k) bits[k] = -1;
+    }
+  };
+  alignas(64) static constexpr Window window;
+  Mask<Pack::Register> mask;
+  __builtin_memcpy(&mask, window.bits + (count >= lanes ? 0 : lanes - count), sizeof mask);
+  return mask;
+}
+/// The first `count` lanes of a, then those of b.
+inline Pack first_of(int count, const Pack& a, const Pack& b) {
+  return Pack(choose(first_lanes(count), a.value, b.value));
+}
+
+template <int... k>
+Pack gathered(const double* from, int stride, std::integer_sequence<int, k...> /*all*/) {
+  return Pack(Pack::Register{from[k * stride]...});
+}
+/// Numbers that lie `stride` apart.
+inline Pack gather(const double* from, int stride) { return gathered(from, stride, Lanes()); }
+
+/// The first `count` of a register from memory that ends there, zeros after them; and to memory.
+#if KINETREE_LANES == 8
+inline Pack load_some(const double* from, int count) {
+  const auto mask = static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
+  return Pack(Pack::Register(_mm512_maskz_loadu_pd(mask, from)));
+}
+inline void store_some(const Pack& x, double* to, int count) {
+  const auto mask = static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
+  _mm512_mask_storeu_pd(to, mask, x.value);
+}
+#elif KINETREE_LANES == 4
+inline Pack load_some(const double* from, int count) {
+  const __m256i mask = reinterpret_cast<__m256i>(first_lanes(count));
+  return Pack(Pack::Register(_mm256_maskload_pd(from, mask)));
+}
+inline void store_some(const Pack& x, double* to, int count) {
+  _mm256_maskstore_pd(to, reinterpret_cast<__m256i>(first_lanes(count)), x.value);
+}
+#else
+inline Pack load_some(const double* from, int count) {
+  if (count >= lanes) return Pack::load(from);
+  return Pack(Pack::Register{from[0]});
+}
+inline void store_some(const Pack& x, double* to, int count) {
+  if (count >= lanes) return x.store(to);
+  to[0] = x[0];
+}
+#endif
+
+}  // namespace kinetree::KINETREE_SIMD_SET

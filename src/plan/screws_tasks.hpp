@@ -1,0 +1,81 @@
+// What is computed for one state, number by number, in the frames of the links: any tree.
+#pragma once
+#include "plan/lanes.hpp"
+#include "plan/state_kernels.hpp"
+#include "plan/tasks.hpp"
+#include "scalar/single.hpp"
+
+namespace kinetree::KINETREE_SIMD_SET {
+
+using Screws = Scratch<Single>;
+
+class ScrewsTasks {
+ public:
+  ScrewsTasks(const PlanView& plan, Screws& scratch, const StateArrays& arrays)
+      : plan_(plan), w_(scratch), x_(arrays), tasks_(plan, scratch) {
+    copy(x_.q, w_.q);
+    for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = w_.q[k] + w_.offset[k];
+    sines();
+    if (x_.v != nullptr) copy(x_.v, w_.v);
+  }
+
+  void mass_matrix() { tasks_.mass_matrix(matrix(0)); }
+  void coriolis() { tasks_.coriolis(matrix(0)); }
+  void gravity() {
+    tasks_.forces<kernel::Terms::gravity>();
+    give();
+  }
+  void bias() {
+    tasks_.forces<kernel::Terms::bias>();
+    give();
+  }
+  void inverse_dynamics() {
+    copy(x_.x, w_.a);
+    tasks_.forces<kernel::Terms::all>();
+    give();
+  }
+  void forward_dynamics() {
+    copy(x_.x, w_.tau);
+    tasks_.forward_dynamics();
+    give();
+  }
+  void inverse_derivatives() {
+    copy(x_.x, w_.a);
+    tasks_.inverse_derivatives(matrix(0), matrix(1));
+    tasks_.mass_matrix_of_derivatives(matrix(2));
+  }
+  void forward_derivatives() {
+    copy(x_.x, w_.tau);
+    tasks_.forward_derivatives(matrix(0), matrix(1), matrix(2));
+  }
+
+ private:
+  static void copy(const double* from, View<Single> to) {
+    for (int k = 0; k < to.size(); ++k) to[k] = from[k];
+  }
+  void give() {
+    for (int k = 0; k < plan_.nv; ++k) x_.out[0][k] = w_.out[k].value;
+  }
+  MatrixView<Single> matrix(std::size_t which) {
+    return {reinterpret_cast<Single*>(x_.out[which]), plan_.nv, plan_.nv};
+  }
+  /// Of all coordinates from the first angle on, whatever they are.
+  void sines() {
+    if (plan_.angles.size() == 0) return;
+    const double* const q = &w_.q[0].value;
+    double *const sine = &w_.sine[0].value, *const cosine = &w_.cosine[0].value;
+    for (int k = plan_.angles[0]; k < w_.q.size(); k += lanes) {
+      Pack s, c;
+      sin_cos(Pack::load(q + k), s, c);
+      s.store(sine + k);
+      c.store(cosine + k);
+    }
+  }
+
+  const PlanView& plan_;
+  Screws& w_;
+  const StateArrays& x_;
+  Tasks<Single> tasks_;
+};
+
+}  // namespace kinetree::KINETREE_SIMD_SET

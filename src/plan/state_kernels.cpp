@@ -1,0 +1,63 @@
+// One state on the registers of one instruction set. Compiled once for each set (cmake/simd.cmake),
+// so nothing here may have a name that the sets share: see scalar/pack.hpp.
+#include "plan/state_kernels.hpp"
+
+#include <new>
+
+#include "plan/bodies_tasks.hpp"
+#include "plan/screws_tasks.hpp"
+
+namespace kinetree::KINETREE_SIMD_SET {
+namespace {
+
+/// What comes first in the memory.
+struct alignas(64) StateHead {
+  Screws screws;
+  Bodies bodies;
+};
+
+template <void (ScrewsTasks::*task)()>
+void by_screws(const PlanView& plan, std::byte* memory, const StateArrays& arrays) noexcept {
+  ScrewsTasks tasks(plan, reinterpret_cast<StateHead*>(memory)->screws, arrays);
+  (tasks.*task)();
+}
+template <void (BodiesTasks::*task)()>
+void by_bodies(const PlanView& /*plan*/, std::byte* memory, const StateArrays& arrays) noexcept {
+  BodiesTasks tasks(reinterpret_cast<StateHead*>(memory)->bodies, arrays);
+  (tasks.*task)();
+}
+
+std::size_t state_memory(const PlanView& plan) {
+  StateHead counted;
+  Arena<Pack> arena(nullptr);
+  counted.bodies.place(plan, arena);
+  counted.screws.place(plan, arena);
+  return sizeof(StateHead) + arena.used();
+}
+void prepare_state(const PlanView& plan, std::byte* memory) {
+  StateHead& head = *new (memory) StateHead;
+  Arena<Pack> arena(memory + sizeof(StateHead));
+  head.bodies.place(plan, arena);
+  head.screws.place(plan, arena);
+  head.bodies.fill(plan);
+  head.screws.fill(plan);
+}
+
+}  // namespace
+
+const StateKernels& state_kernels() noexcept {
+  using S = ScrewsTasks;
+  using B = BodiesTasks;
+  static constexpr StateKernels kernels{
+      state_memory,
+      prepare_state,
+      {{{by_screws<&S::mass_matrix>, by_screws<&S::coriolis>, by_screws<&S::gravity>,
+         by_screws<&S::bias>, by_screws<&S::inverse_dynamics>, by_screws<&S::forward_dynamics>,
+         by_screws<&S::inverse_derivatives>, by_screws<&S::forward_derivatives>},
+        {by_bodies<&B::mass_matrix>, by_bodies<&B::coriolis>, by_bodies<&B::gravity>,
+         by_bodies<&B::bias>, by_bodies<&B::inverse_dynamics>, by_bodies<&B::forward_dynamics>,
+         by_bodies<&B::inverse_derivatives>, by_bodies<&B::forward_derivatives>}}}};
+  return kernels;
+}
+
+}  // namespace kinetree::KINETREE_SIMD_SET

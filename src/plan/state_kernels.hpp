@@ -1,0 +1,59 @@
+// The kernels that evaluate one state at a time, of one instruction set, by their addresses.
+#pragma once
+#include <array>
+#include <cstddef>
+
+#include "plan/plan_view.hpp"
+
+namespace kinetree {
+
+/// What the lanes of a register hold while one state is evaluated.
+enum class Across : unsigned char {
+  nothing,  ///< one number; only sines and cosines are computed several at once
+  bodies    ///< of a chain
+};
+inline constexpr std::size_t acrosses = 2;
+
+enum class StateTask : unsigned char {
+  mass_matrix,
+  coriolis,
+  gravity,
+  bias,
+  inverse_dynamics,
+  forward_dynamics,
+  inverse_derivatives,
+  forward_derivatives
+};
+inline constexpr std::size_t state_tasks = 8;
+
+/// Room that a matrix must have after its last number: registers are written whole.
+inline constexpr int state_padding = 8;
+
+/// Plain arrays of the tree's coordinates: what a task does not need is null.
+struct StateArrays {
+  const double* q = nullptr;
+  const double* v = nullptr;
+  const double* x = nullptr;  ///< accelerations, or forces
+  std::array<double*, 3> out{};
+};
+
+using StateKernel = void (*)(const PlanView& plan, std::byte* memory,
+                             const StateArrays& arrays) noexcept;
+
+struct StateKernels {
+  std::size_t (*memory)(const PlanView& plan) = nullptr;  ///< bytes
+  void (*prepare)(const PlanView& plan, std::byte* memory) = nullptr;
+  std::array<std::array<StateKernel, state_tasks>, acrosses> run{};
+};
+
+namespace baseline {
+const StateKernels& state_kernels() noexcept;
+}
+namespace avx2 {
+const StateKernels& state_kernels() noexcept;
+}
+namespace avx512 {
+const StateKernels& state_kernels() noexcept;
+}
+
+}  // namespace kinetree
