@@ -49,6 +49,7 @@ class Evaluator {
   /// constructor would, it leaves the evaluator as it was.
   void sync(const Model& model);
   const Method& method(Quantity quantity) const noexcept;  ///< the one in use
+  std::string reason(Quantity quantity) const;             ///< why "auto" takes it; one line
   int nq() const noexcept;
   int nv() const noexcept;
 

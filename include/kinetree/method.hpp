@@ -27,7 +27,10 @@ struct Method {
 std::span<const Method> methods() noexcept;
 /// "generated", a row a quantity: code made for one robot, which Options::generated must bring.
 std::span<const Method> generated_methods() noexcept;
-/// The row of that name in either; throws UsageError with the nearest spelling.
+/// Plans for one state with several numbers in a register: "bodies" of a chain, or "screws", with
+/// nothing but sines at once, for any robot. They exist for doubles alone, and not with mimics.
+std::span<const Method> simd_methods() noexcept;
+/// The row of that name in any of them; throws UsageError with the nearest spelling.
 const Method& find_method(Quantity quantity, std::string_view name);
 
 /// Names from methods(); "auto" picks by size and shape.

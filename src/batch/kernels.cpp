@@ -184,13 +184,13 @@ std::ptrdiff_t forward_derivatives(const PlanView& plan, std::byte* memory,
 std::size_t memory_of(const PlanView& plan) {
   Scratch<Pack> counted;
   Arena<Pack> arena(nullptr);
-  counted.place(plan, arena);
+  counted.place(plan, arena, true);
   return sizeof(Head) + arena.used();
 }
 void prepare(const PlanView& plan, std::byte* memory) {
   Scratch<Pack>& scratch = (new (memory) Head)->scratch;
   Arena<Pack> arena(memory + sizeof(Head));
-  scratch.place(plan, arena);
+  scratch.place(plan, arena, true);
   scratch.fill(plan);
 }
 

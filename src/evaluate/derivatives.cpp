@@ -41,13 +41,32 @@ void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& 
   kernel::reduce_matrix<double>(w.v_coupling(), tree_v, user_v);
 }
 
+/// The same, and M, by a plan.
+void Evaluator::Impl::differentiate_by_plan(MatrixResult& dq, MatrixResult& dv, MatrixResult& da) {
+  run_plan(StateTask::inverse_derivatives, w.a(), {&dq, &dv, &da});
+  if (!options.include.friction) return;
+  for (int k = 0; k < compiled.nv; ++k) dv(k, k) += compiled.damping[static_cast<std::size_t>(k)];
+}
+void Evaluator::Impl::run_plan(StateTask task, View<const double> x,
+                               std::array<MatrixResult*, 3> results) {
+  const Across across = fastest(compiled, task);
+  plan->run(across, task,
+            {w.q().data(), w.v().data(), x.data(),
+             {results[0]->data(), results[1]->data(), results[2]->data()}});
+}
+
 InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorIn& q,
                                                                    const VectorIn& v,
                                                                    const VectorIn& a) {
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_a(a);
-  const MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
+  MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
+  if (impl_->planned(Quantity::inverse_dynamics)) {
+    MatrixResult da = impl_->square(impl_->dtau_da);
+    impl_->differentiate_by_plan(dq, dv, da);
+    return {dq, dv, da};
+  }
   impl_->differentiate(dq, dv);
   return {dq, dv, impl_->run_matrix(Quantity::mass_matrix, impl_->dtau_da)};
 }
@@ -59,6 +78,12 @@ ForwardDynamicsDerivatives Evaluator::forward_dynamics_derivatives(const VectorI
   impl_->take_v(v);
   impl_->take_tau(tau);
   MatrixResult dq = impl_->square(impl_->da_dq), dv = impl_->square(impl_->da_dv);
+  if (impl_->planned(Quantity::forward_dynamics) && !impl_->options.include.friction) {
+    impl_->refuse_massless("forward dynamics");
+    MatrixResult dtau = impl_->square(impl_->da_dtau);
+    impl_->run_plan(StateTask::forward_derivatives, impl_->w.tau(), {&dq, &dv, &dtau});
+    return {dq, dv, dtau};
+  }
   impl_->take(impl_->accelerate(impl_->parts.a), impl_->w.v_coupling(), impl_->w.a());
   impl_->differentiate(dq, dv);
   // a(q, v, τ(q, v, a)) = a: the derivatives are those of inverse dynamics, solved for a.

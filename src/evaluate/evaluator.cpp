@@ -1,6 +1,9 @@
 // Dynamics of the evaluator: M, its inverse, gravity, bias, inverse and forward dynamics.
 #include "kinetree/evaluator.hpp"
 
+#include <algorithm>
+
+#include "evaluate/choose.hpp"
 #include "evaluate/element.hpp"
 #include "evaluate/gate.hpp"
 #include "evaluate/singular.hpp"
@@ -14,8 +17,13 @@ Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 Evaluator::~Evaluator() = default;
 
 void Evaluator::sync(const Model& model) {
-  // Mimics couple what stands far apart, and may rule out the methods in use: make a new one.
-  if (model.has_mimics() || impl_->compiled.coupled()) {
+  // Mimics couple what stands far apart, and may rule out the methods in use: make a new one. So
+  // may anything where a plan was asked for by name.
+  const bool named =
+      std::any_of(quantities().begin(), quantities().end(), [this](Quantity quantity) {
+        return planned_row(quantity, impl_->options.methods[quantity]) != nullptr;
+      });
+  if (model.has_mimics() || impl_->compiled.coupled() || named) {
     impl_ = std::make_unique<Impl>(model, impl_->options);
   } else {
     impl_->sync(model);
@@ -24,6 +32,10 @@ void Evaluator::sync(const Model& model) {
 
 const Method& Evaluator::method(Quantity quantity) const noexcept {
   return impl_->method(quantity);
+}
+std::string Evaluator::reason(Quantity quantity) const {
+  if (impl_->options.methods[quantity] != "auto") return "asked for";
+  return reason_of(quantity, {impl_->compiled, impl_->plan.get(), impl_->options.generated.get()});
 }
 int Evaluator::nq() const noexcept { return impl_->compiled.nq; }
 int Evaluator::nv() const noexcept { return impl_->compiled.nv; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluate/choose.hpp"
 #include "evaluate/run_forces.hpp"
 #include "evaluate/singular.hpp"
 #include "kernel/energy.hpp"
@@ -16,59 +17,6 @@ namespace {
 
 constexpr int largest_nv = 20000;      // a dense M of this size takes 3.2 GB
 constexpr int largest_prepared = 512;  // dense matrices of 2 MB each
-
-/// "auto": the fastest measured for this shape (bench/kernels.cpp). Composite bodies win on shallow
-/// trees, two dot products an entry from about 16 joints in a row on; so do the sparse factor of M
-/// up to a dozen, articulated bodies beyond. Mimics rule out the last two.
-std::string_view automatic(Quantity quantity, const Compiled& compiled) {
-  constexpr int shallow = 12, deep = 16;
-  switch (quantity) {
-    case Quantity::mass_matrix:
-      return compiled.depth() < deep ? "crba" : "gdahj";
-    case Quantity::coriolis:
-      return "recursive";
-    case Quantity::forward_dynamics:
-      if (compiled.coupled()) return "cholesky";
-      return compiled.depth() <= shallow ? "ltdl" : "aba";
-    default:
-      return "rnea";
-  }
-}
-
-/// The row of generated code, if it was brought along and has what is asked for.
-const Registered<double>& choose_generated(Quantity quantity, const GeneratedFunctions* code) {
-  if (code == nullptr) {
-    throw UsageError(fmt::format(
-        "{}=generated: there is no code yet (set Options::generated to what compile_generated() "
-        "gives)",
-        to_string(quantity)));
-  }
-  const std::array<bool, 6> present{
-      code->mass_matrix != nullptr,      code->coriolis != nullptr,
-      code->gravity != nullptr,          code->bias != nullptr,
-      code->inverse_dynamics != nullptr, code->forward_dynamics != nullptr};
-  const auto which = static_cast<std::size_t>(quantity);
-  if (present[which]) return generated_registry()[which];
-  throw UsageError(
-      fmt::format("{0}=generated: the generated code has no {0}", to_string(quantity)));
-}
-
-const Registered<double>& choose(Quantity quantity, std::string_view name, const Compiled& compiled,
-                                 const GeneratedFunctions* code) {
-  const Registered<double>& row =
-      name == "generated"
-          ? choose_generated(quantity, code)
-          : registered<double>(quantity, name == "auto" ? automatic(quantity, compiled) : name);
-  const Method& method = row.method;
-  if (compiled.coupled() && !method.mimic) {
-    throw UsageError(
-        fmt::format("{}={}: this method does not take mimicking joints (use "
-                    "cholesky, or make the joints independent: --mimic off)",
-                    to_string(quantity), name));
-  }
-  refuse_tensor(method, compiled.tree.nv());
-  return row;
-}
 
 std::unique_ptr<Pool> make_pool(int threads) {
   if (threads < 0) throw UsageError(fmt::format("{} threads: give 0 (all cores) or more", threads));
@@ -111,6 +59,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     : options(wanted),
       pool(make_pool(options.threads)),
       compiled(compile_within_size(of, options.include.armature)),
+      plan(make_plan(options.methods, compiled)),
       w(compiled, as_it_is),
       watch(of.revisions().watch()),
       revision(of.revision()),
@@ -119,6 +68,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
   refuse_other_code(options, of);
   choose_methods();
   w.use(options.generated.get());
+  w.use(plan.get());
   if (compiled.coupled()) massless_now();  // takes memory: not in an evaluation
   w.use(pool.get());
   if (method(Quantity::coriolis).tensor) w.reserve_tensor();
@@ -133,6 +83,9 @@ void Evaluator::Impl::sync(const Model& of) {
   check_size(of.nv());
   for (const Registered<double>* row : chosen) refuse_tensor(row->method, of.nv());
   compiled.follow(of, changes);
+  // A plan has the numbers of the model as it was, in another form: from now on, plain kernels.
+  plan.reset();
+  w.use(plan.get());
   w.follow(as_it_is);
   watch = of.revisions().watch();
   revision = of.revision();
@@ -144,16 +97,18 @@ void Evaluator::Impl::sync(const Model& of) {
 }
 
 void Evaluator::Impl::choose_methods() {
+  const Choice from{compiled, plan.get(), options.generated.get()};
   for (const Quantity quantity : quantities()) {
     const Registered<double>*& row = chosen[static_cast<std::size_t>(quantity)];
     const std::string& wanted = options.methods[quantity];
     // Followed over an edit, a method by name stays, and so does what "auto" took, mostly.
-    const bool stays =
-        row != nullptr && (wanted != "auto" || row->method.name == automatic(quantity, compiled));
-    if (!stays) row = &choose(quantity, wanted, compiled, options.generated.get());
+    const bool stays = row != nullptr && (wanted != "auto" || row == &automatic(quantity, from));
+    if (!stays) row = &choose(quantity, wanted, from);
   }
   std::string_view forward = method(Quantity::forward_dynamics).name;
-  if (forward == "generated") forward = automatic(Quantity::forward_dynamics, compiled);
+  if (forward == "generated" || planned_row(Quantity::forward_dynamics, forward) != nullptr) {
+    forward = automatic(Quantity::forward_dynamics, {compiled, nullptr, nullptr}).method.name;
+  }
   solver = forward == "aba"     ? Solver::aba
            : forward == "ltdl"  ? Solver::ltdl
            : forward == "denoc" ? Solver::denoc
@@ -161,7 +116,8 @@ void Evaluator::Impl::choose_methods() {
 }
 
 MatrixResult Evaluator::Impl::sized(Store<double>& result, int rows, int columns) {
-  result.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  result.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) +
+                 state_padding);
   return {result.get(), rows, columns};
 }
 
@@ -188,11 +144,12 @@ void Evaluator::Impl::prepare() {
        {&J, &Jdot, &parts.J, &parts.Jdot, &space_J, &space_Jdot, &space_Jbar, &solved}) {
     x->reserve(6 * n);
   }
-  for (Result* x : {&M, &inverse}) x->reserve(n * n);  // not touched until somebody asks
+  const std::size_t square = n * n + state_padding;
+  for (Result* x : {&M, &inverse}) x->reserve(square);  // not touched until somebody asks
   if (n > largest_prepared) return;
   for (Result* x : {&C, &Mdot, &U, &parts.M, &parts.C, &parts.Mdot, &dtau_dq, &dtau_dv, &dtau_da,
                     &da_dq, &da_dv, &da_dtau}) {
-    x->reserve(n * n);
+    x->reserve(square);
   }
   const std::size_t rates = 3 * std::max(n, static_cast<std::size_t>(compiled.tree.nv()));
   Y.reserve(n * (10 * links + rates));

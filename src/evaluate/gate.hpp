@@ -8,6 +8,7 @@
 
 #include "evaluate/registry.hpp"
 #include "kinetree/evaluator.hpp"
+#include "plan/state_plan.hpp"
 
 namespace kinetree {
 
@@ -59,6 +60,12 @@ struct Evaluator::Impl {
   void choose_methods();
   void prepare();
   void differentiate(const MatrixResult& dq, const MatrixResult& dv);  ///< of τ, at the state taken
+  /// Whether that quantity is computed by a plan, and with it what is derived from it.
+  bool planned(Quantity quantity) const noexcept {
+    return plan && planned_row(quantity, method(quantity).name) != nullptr;
+  }
+  void differentiate_by_plan(MatrixResult& dq, MatrixResult& dv, MatrixResult& da);
+  void run_plan(StateTask task, View<const double> x, std::array<MatrixResult*, 3> results);
   MatrixResult rate_of_mass_matrix(Store<double>& result);             ///< Ṁ at the state taken
   VectorResult accelerate(Store<double>& result);          ///< forward dynamics at the state taken
   MatrixResult invert_mass_matrix(Store<double>& result);  ///< leaves what solve() needs
@@ -76,6 +83,7 @@ struct Evaluator::Impl {
   Options options;
   std::unique_ptr<Pool> pool;  ///< none: everything in the caller's thread
   Compiled compiled;
+  std::unique_ptr<StatePlan> plan;  ///< none after an edit, with mimics, or if no method is one
   Workspace<double> w;
   std::shared_ptr<const Revision::Counter> watch;
   std::uint64_t revision, state;

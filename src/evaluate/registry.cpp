@@ -58,6 +58,7 @@ std::span<const Method> methods() noexcept { return listed; }
 std::span<const Method> generated_methods() noexcept { return generated_list; }
 const Method& find_method(Quantity quantity, std::string_view name) {
   if (name == "generated") return generated_list[static_cast<std::size_t>(quantity)];
+  if (const Registered<double>* row = planned_row(quantity, name)) return row->method;
   for (const Method& method : listed) {
     if (method.quantity == quantity && method.name == name) return method;
   }
@@ -69,8 +70,15 @@ void refuse_method(Quantity quantity, std::string_view name) {
         "{}=generated: that code has no kernel here (`kinetree generate` tells what it takes)",
         to_string(quantity)));
   }
+  if (planned_row(quantity, name) != nullptr) {
+    throw UsageError(fmt::format("{}={}: a plan for doubles in registers has no kernel here",
+                                 to_string(quantity), name));
+  }
   std::vector<std::string> names;
   for (const Method& method : listed) {
+    if (method.quantity == quantity) names.emplace_back(method.name);
+  }
+  for (const Method& method : simd_methods()) {
     if (method.quantity == quantity) names.emplace_back(method.name);
   }
   const std::string close = nearest(name, names);

@@ -7,6 +7,7 @@
 
 #include "evaluate/workspace.hpp"
 #include "kinetree/evaluator.hpp"
+#include "plan/state_kernels.hpp"
 
 namespace kinetree {
 
@@ -19,6 +20,11 @@ struct Registered {
 
 /// The rows of generated code, by Quantity: numbers only.
 std::span<const Registered<double>> generated_registry() noexcept;
+
+/// The row of a plan by its name, null where there is none; and by what is in the registers.
+const Registered<double>* planned_row(Quantity quantity, std::string_view name) noexcept;
+const Registered<double>& planned_row(Quantity quantity, Across across) noexcept;
+StateTask task_of(Quantity quantity) noexcept;
 
 /// For double in registry.cpp, for OpCount in count.cpp, for Dual in dual_derivative.cpp: kernels
 /// are compiled once a scalar.

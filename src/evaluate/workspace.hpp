@@ -26,6 +26,7 @@
 namespace kinetree {
 
 struct GeneratedFunctions;
+class StatePlan;
 /// ∂M/∂q has n³ numbers, here 8 MB: up to this many velocities there is room for it beforehand.
 inline constexpr int largest_prepared_tensor = 100;
 
@@ -144,6 +145,8 @@ class Workspace {
 
   void use(const GeneratedFunctions* code) { generated_ = code; }  ///< for this robot and doubles
   const GeneratedFunctions* generated() const { return generated_; }
+  void use(const StatePlan* plan) { plan_ = plan; }  ///< likewise
+  const StatePlan* planned() const { return plan_; }
   /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
   void use(Pool* pool) { pool_ = pool; }
   template <class F>
@@ -169,6 +172,7 @@ class Workspace {
   bool solves_;
   Pool* pool_ = nullptr;
   const GeneratedFunctions* generated_ = nullptr;
+  const StatePlan* plan_ = nullptr;
   S* matrix_data_ = nullptr;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   Store<S> factor_, tree_M_, squares_, tensor_;

@@ -29,8 +29,8 @@ struct BodyGroup {
   spatial::Force<Pack> momentum;   ///< that times Φ
   spatial::Force<Pack> force;      ///< on one body, then on all it carries
   spatial::Motion<Pack> velocity, acceleration;
-  kernel::BodyCoriolis<Pack> B;    ///< of one body, then of all it carries
-  spatial::Motion<Pack> X, Y;      ///< what pair products multiply: bodies_matrices.hpp
+  kernel::BodyCoriolis<Pack> B;  ///< of one body, then of all it carries
+  spatial::Motion<Pack> X, Y;    ///< what pair products multiply: bodies_matrices.hpp
   spatial::Force<Pack> column;
   spatial::Vec3<Pack> row;
 };

@@ -12,9 +12,8 @@ namespace kinetree::KINETREE_SIMD_SET {
 /// One lane of a vector, motion or force, in all lanes.
 template <class T>
 T broadcast(const T& group, int lane) {
-  return map(group, [lane](const Pack& x) {
-    return Pack(reinterpret_cast<const double*>(&x)[lane]);
-  });
+  return map(group,
+             [lane](const Pack& x) { return Pack(reinterpret_cast<const double*>(&x)[lane]); });
 }
 
 /// Column `lane` of group `own`: above(body) has the rows up to that of its own body, below(body)

@@ -2,9 +2,9 @@
 #pragma once
 #include <vector>
 
-#include "plan/plan_view.hpp"
 #include "model/compile.hpp"
 #include "model/screw_tree.hpp"
+#include "plan/plan_view.hpp"
 
 namespace kinetree {
 

@@ -21,10 +21,10 @@ struct PlanView {
   Tree<double> tree;
   View<const spatial::ScrewPose<double>> pose;  ///< per link
   View<const double> offset;                    ///< per coordinate of the tree
-  View<const int> angles;                       ///< coordinates of the tree that turn about one axis
-  kernel::Coupling<double> q, v;                ///< empty without mimicking joints
-  View<const double> damping, friction;         ///< per velocity of the tree; empty: not asked for
-  View<const int> quaternion;                   ///< where each of them starts in the user's q
+  View<const int> angles;                ///< coordinates of the tree that turn about one axis
+  kernel::Coupling<double> q, v;         ///< empty without mimicking joints
+  View<const double> damping, friction;  ///< per velocity of the tree; empty: not asked for
+  View<const int> quaternion;            ///< where each of them starts in the user's q
   View<const int> row, level;   ///< packed M: entry (k, l), l on the way of k, at row[k] + level[l]
   View<const int> dense_chain;  ///< k - 1: every velocity after the one before it
   View<const ChainLink> chain;  ///< one for every link of a robot that is a chain of them; or empty

@@ -2,9 +2,9 @@
 #pragma once
 #include <cstddef>
 
-#include "plan/plan_view.hpp"
 #include "kernel/forward_dynamics/aba.hpp"
 #include "kernel/inverse_dynamics/derivatives.hpp"
+#include "plan/plan_view.hpp"
 
 namespace kinetree {
 
@@ -52,9 +52,9 @@ struct Scratch {
   View<spatial::Pose<S>> placement;
   Tree<S> tree;
 
-  /// Takes the memory, and with `fill` copies the model's numbers there.
+  /// Takes the memory; that of results only where they are not written straight to the user's.
   template <class Memory>
-  void place(const PlanView& plan, Memory& arena);
+  void place(const PlanView& plan, Memory& arena, bool with_matrices);
   void fill(const PlanView& plan);
 
   kernel::Coupling<S> q_coupling(const PlanView& plan) const {
@@ -74,7 +74,7 @@ struct Scratch {
 
 template <class S>
 template <class Memory>
-void Scratch<S>::place(const PlanView& plan, Memory& arena) {
+void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) {
   const int links = plan.tree.size(), n = plan.tree.nv(), nq = plan.offset.size();
   const auto take = [&arena]<class... T>(int count, View<T>&... views) {
     ((views = arena.template take<T>(count)), ...);
@@ -103,7 +103,8 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena) {
   take(plan.nv, user_v);
   take(plan.q.source.size(), q_multiplier, q_offset);
   take(plan.v.source.size(), v_multiplier, v_offset);
-  take(plan.nv * plan.nv, factor, matrix[0], matrix[1], matrix[2]);
+  take(plan.nv * plan.nv, factor);
+  take(with_matrices ? plan.nv * plan.nv : 0, matrix[0], matrix[1], matrix[2]);
   take(plan.coupled() ? n * n : 0, tree_matrix[0], tree_matrix[1]);
 }
 

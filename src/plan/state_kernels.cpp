@@ -31,14 +31,14 @@ std::size_t state_memory(const PlanView& plan) {
   StateHead counted;
   Arena<Pack> arena(nullptr);
   counted.bodies.place(plan, arena);
-  counted.screws.place(plan, arena);
+  counted.screws.place(plan, arena, false);
   return sizeof(StateHead) + arena.used();
 }
 void prepare_state(const PlanView& plan, std::byte* memory) {
   StateHead& head = *new (memory) StateHead;
   Arena<Pack> arena(memory + sizeof(StateHead));
   head.bodies.place(plan, arena);
-  head.screws.place(plan, arena);
+  head.screws.place(plan, arena, false);
   head.bodies.fill(plan);
   head.screws.fill(plan);
 }

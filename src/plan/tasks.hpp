@@ -1,11 +1,11 @@
 // What is computed for one block of states, on any scalar that holds a block.
 #pragma once
-#include "plan/scratch.hpp"
 #include "kernel/coriolis/link_frames.hpp"
 #include "kernel/forward_dynamics/ltdl.hpp"
 #include "kernel/inverse_dynamics/rnea.hpp"
 #include "kernel/mass_matrix/crba.hpp"
 #include "kernel/mass_matrix/gdahj.hpp"
+#include "plan/scratch.hpp"
 
 namespace kinetree {
 

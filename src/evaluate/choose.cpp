@@ -1,0 +1,119 @@
+#include "evaluate/choose.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kinetree/error.hpp"
+#include "kinetree/generated.hpp"
+
+namespace kinetree {
+namespace {
+
+/// Beyond it a plan's own copy of everything would be large, and nothing of it measured.
+constexpr int largest_planned = 2000;
+
+/// Of plain kernels, the fastest measured for this shape (bench/kernels.cpp). Composite bodies win
+/// on shallow trees, two dot products an entry from about 16 joints in a row on; so do the sparse
+/// factor of M up to a dozen, articulated bodies beyond. Mimics rule out the last two.
+std::string_view plain(Quantity quantity, const Compiled& compiled) {
+  constexpr int shallow = 12, deep = 16;
+  switch (quantity) {
+    case Quantity::mass_matrix:
+      return compiled.depth() < deep ? "crba" : "gdahj";
+    case Quantity::coriolis:
+      return "recursive";
+    case Quantity::forward_dynamics:
+      if (compiled.coupled()) return "cholesky";
+      return compiled.depth() <= shallow ? "ltdl" : "aba";
+    default:
+      return "rnea";
+  }
+}
+
+/// The row of generated code, if it was brought along and has what is asked for.
+const Registered<double>& choose_generated(Quantity quantity, const GeneratedFunctions* code) {
+  if (code == nullptr) {
+    throw UsageError(fmt::format(
+        "{}=generated: there is no code yet (set Options::generated to what compile_generated() "
+        "gives)",
+        to_string(quantity)));
+  }
+  const std::array<bool, 6> present{
+      code->mass_matrix != nullptr,      code->coriolis != nullptr,
+      code->gravity != nullptr,          code->bias != nullptr,
+      code->inverse_dynamics != nullptr, code->forward_dynamics != nullptr};
+  const auto which = static_cast<std::size_t>(quantity);
+  if (present[which]) return generated_registry()[which];
+  throw UsageError(
+      fmt::format("{0}=generated: the generated code has no {0}", to_string(quantity)));
+}
+
+void refuse_plan(const Registered<double>& row, const Choice& from) {
+  const Quantity quantity = row.method.quantity;
+  const bool small = quantity == Quantity::forward_dynamics && is_chain(from.compiled);
+  if (from.plan == nullptr) {
+    throw UsageError(
+        fmt::format("{}={}: plans are made for up to {} velocities, and robots have "
+                    "at least one (this one has {})",
+                    to_string(quantity), row.method.name, largest_planned, from.compiled.nv));
+  }
+  if (&row == &planned_row(quantity, Across::nothing)) return;
+  if (from.plan->has(Across::bodies, task_of(quantity))) return;
+  throw UsageError(fmt::format(
+      "{}={}: {} (screws takes any robot)", to_string(quantity), row.method.name,
+      small ? "M is solved in registers up to 8 velocities"
+            : "takes chains of joints with one axis each, every one on the link before it"));
+}
+
+}  // namespace
+
+const Registered<double>& automatic(Quantity quantity, const Choice& from) {
+  if (from.plan != nullptr) {
+    return planned_row(quantity, fastest(from.compiled, task_of(quantity)));
+  }
+  return registered<double>(quantity, plain(quantity, from.compiled));
+}
+
+const Registered<double>& choose(Quantity quantity, std::string_view name, const Choice& from) {
+  if (name == "auto") return automatic(quantity, from);
+  if (name == "generated") return choose_generated(quantity, from.code);
+  const Registered<double>* const plan = planned_row(quantity, name);
+  const Registered<double>& row = plan != nullptr ? *plan : registered<double>(quantity, name);
+  if (from.compiled.coupled() && !row.method.mimic) {
+    throw UsageError(
+        fmt::format("{}={}: this method does not take mimicking joints (use "
+                    "{}, or make the joints independent: --mimic off)",
+                    to_string(quantity), name, plain(quantity, from.compiled)));
+  }
+  if (plan != nullptr) refuse_plan(row, from);
+  refuse_tensor(row.method, from.compiled.tree.nv());
+  return row;
+}
+
+std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled) {
+  if (compiled.coupled() || compiled.nv == 0 || compiled.nv > largest_planned) return nullptr;
+  const bool asked = std::any_of(quantities().begin(), quantities().end(), [&](Quantity quantity) {
+    return wanted[quantity] == "auto" || planned_row(quantity, wanted[quantity]) != nullptr;
+  });
+  return asked ? std::make_unique<StatePlan>(compiled) : nullptr;
+}
+
+std::string reason_of(Quantity quantity, const Choice& from) {
+  const Compiled& compiled = from.compiled;
+  if (compiled.coupled()) return "joints that mimic others rule the faster ones out";
+  if (from.plan == nullptr) {
+    return compiled.nv > 0 && compiled.nv <= largest_planned
+               ? "follows edits of the model without new memory"
+               : fmt::format("{} velocities, depth {}", compiled.nv, compiled.depth());
+  }
+  const SimdSet& set = from.plan->simd();
+  if (fastest(compiled, task_of(quantity)) == Across::bodies) {
+    return fmt::format("a chain of {}: {} bodies in a register ({})", compiled.nv, set.lanes,
+                       set.name);
+  }
+  return fmt::format("{} of {}: {} sines in a register ({})",
+                     is_chain(compiled) ? "a chain" : "a tree", compiled.nv, set.lanes, set.name);
+}
+
+}  // namespace kinetree

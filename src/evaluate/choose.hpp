@@ -1,0 +1,27 @@
+// Which row of the registry an evaluator takes, and why.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "evaluate/registry.hpp"
+#include "plan/state_plan.hpp"
+
+namespace kinetree {
+
+/// What there is to choose from: the robot, and what was made for it. Null: nothing was.
+struct Choice {
+  const Compiled& compiled;
+  const StatePlan* plan;
+  const GeneratedFunctions* code;
+};
+
+/// What "auto" takes.
+const Registered<double>& automatic(Quantity quantity, const Choice& from);
+/// Throws UsageError where the method is not for this robot.
+const Registered<double>& choose(Quantity quantity, std::string_view name, const Choice& from);
+/// A plan where one of the methods may want it.
+std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled);
+/// One line on the choice behind "auto".
+std::string reason_of(Quantity quantity, const Choice& from);
+
+}  // namespace kinetree

@@ -1,0 +1,41 @@
+// A plan to evaluate one state after the other: kernels of an instruction set, and their memory.
+#pragma once
+#include <memory>
+#include <new>
+
+#include "kinetree/simd.hpp"
+#include "plan/plan.hpp"
+#include "plan/state_kernels.hpp"
+
+namespace kinetree {
+
+/// For robots without mimicking joints.
+class StatePlan {
+ public:
+  explicit StatePlan(const Compiled& compiled);
+  /// Whether the task can be done that way for this robot.
+  bool has(Across across, StateTask task) const noexcept;
+  /// Nothing is allocated or thrown.
+  void run(Across across, StateTask task, const StateArrays& arrays) const noexcept {
+    kernels_.run[static_cast<std::size_t>(across)][static_cast<std::size_t>(task)](
+        plan_.view(), memory_.get(), arrays);
+  }
+  const SimdSet& simd() const noexcept { return set_; }
+
+ private:
+  static constexpr std::align_val_t cache_line{64};
+  struct Free {
+    void operator()(std::byte* memory) const noexcept { ::operator delete(memory, cache_line); }
+  };
+  const SimdSet& set_;
+  const StateKernels& kernels_;
+  Plan plan_;
+  std::unique_ptr<std::byte, Free> memory_;
+};
+
+/// Which way a task is fastest, by shape: from what bench/kernels.cpp measured.
+Across fastest(const Compiled& compiled, StateTask task) noexcept;
+/// Whether every joint has one axis and follows the one before it.
+bool is_chain(const Compiled& compiled) noexcept;
+
+}  // namespace kinetree
