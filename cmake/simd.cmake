@@ -7,9 +7,9 @@ set_source_files_properties(${kinetree_simd_sources} PROPERTIES
   COMPILE_OPTIONS -ffp-contract=fast)  # after that of kinetree_flags
 
 # g++ 12 keeps structs of vectors in memory and copies them in halves, unless it is told otherwise:
-# registers that are stored in halves and loaded whole made M four times slower. clang needs none of
-# this.
-set(kinetree_simd_gnu -fno-tree-slp-vectorize -Wno-psabi
+# registers that are stored in halves and loaded whole made M four times slower. Nor shall a loop that
+# clears a small matrix become a call of memset. clang needs none of this.
+set(kinetree_simd_gnu -fno-tree-slp-vectorize -fno-tree-loop-distribute-patterns -Wno-psabi
   "SHELL:--param sra-max-scalarization-size-Ospeed=8192"
   "SHELL:--param max-inline-insns-single=3000" "SHELL:--param max-inline-insns-auto=300"
   "SHELL:--param inline-unit-growth=2000" "SHELL:--param large-function-growth=5000"

@@ -50,27 +50,31 @@ const Registered<double>& choose_generated(Quantity quantity, const GeneratedFun
 }
 
 void refuse_plan(const Registered<double>& row, const Choice& from) {
-  const Quantity quantity = row.method.quantity;
-  const bool small = quantity == Quantity::forward_dynamics && is_chain(from.compiled);
+  const Method& method = row.method;
   if (from.plan == nullptr) {
-    throw UsageError(
-        fmt::format("{}={}: plans are made for up to {} velocities, and robots have "
-                    "at least one (this one has {})",
-                    to_string(quantity), row.method.name, largest_planned, from.compiled.nv));
+    throw UsageError(fmt::format("{}={}: plans are made for 1 to {} velocities, this robot has {}",
+                                 to_string(method.quantity), method.name, largest_planned,
+                                 from.compiled.nv));
   }
-  if (&row == &planned_row(quantity, Across::nothing)) return;
-  if (from.plan->has(Across::bodies, task_of(quantity))) return;
-  throw UsageError(fmt::format(
-      "{}={}: {} (screws takes any robot)", to_string(quantity), row.method.name,
-      small ? "M is solved in registers up to 8 velocities"
-            : "takes chains of joints with one axis each, every one on the link before it"));
+  const Across across = across_of(row);
+  if (from.plan->has(across, task_of(method.quantity))) return;
+  const bool chain = from.plan->view().chain.size() > 0;
+  const char* needs = "takes trees with at least half of their links in limbs, two or more";
+  if (across == Across::bodies) {
+    needs = chain ? "M is solved in registers up to 8 velocities"
+                  : "takes chains of joints with one axis each, every one on the link before it";
+  } else if (from.plan->view().trunk != nullptr) {
+    needs = "takes limbs on one floating body";
+  }
+  throw UsageError(fmt::format("{}={}: {} (screws takes any robot)", to_string(method.quantity),
+                               method.name, needs));
 }
 
 }  // namespace
 
 const Registered<double>& automatic(Quantity quantity, const Choice& from) {
   if (from.plan != nullptr) {
-    return planned_row(quantity, fastest(from.compiled, task_of(quantity)));
+    return planned_row(quantity, from.plan->fastest(task_of(quantity)));
   }
   return registered<double>(quantity, plain(quantity, from.compiled));
 }
@@ -108,12 +112,19 @@ std::string reason_of(Quantity quantity, const Choice& from) {
                : fmt::format("{} velocities, depth {}", compiled.nv, compiled.depth());
   }
   const SimdSet& set = from.plan->simd();
-  if (fastest(compiled, task_of(quantity)) == Across::bodies) {
-    return fmt::format("a chain of {}: {} bodies in a register ({})", compiled.nv, set.lanes,
-                       set.name);
+  const PlanView& view = from.plan->view();
+  switch (from.plan->fastest(task_of(quantity))) {
+    case Across::bodies:
+      return fmt::format("a chain of {}: {} bodies in a register ({})", view.nv, set.lanes,
+                         set.name);
+    case Across::limbs:
+      return fmt::format("a trunk of {} with limbs: up to {} in a register ({})",
+                         view.trunk->tree.size(), set.lanes, set.name);
+    case Across::nothing:
+      break;
   }
   return fmt::format("{} of {}: {} sines in a register ({})",
-                     is_chain(compiled) ? "a chain" : "a tree", compiled.nv, set.lanes, set.name);
+                     view.chain.size() > 0 ? "a chain" : "a tree", view.nv, set.lanes, set.name);
 }
 
 }  // namespace kinetree

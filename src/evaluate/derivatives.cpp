@@ -49,9 +49,10 @@ void Evaluator::Impl::differentiate_by_plan(MatrixResult& dq, MatrixResult& dv, 
 }
 void Evaluator::Impl::run_plan(StateTask task, View<const double> x,
                                std::array<MatrixResult*, 3> results) {
-  const Across across = fastest(compiled, task);
-  plan->run(across, task,
-            {w.q().data(), w.v().data(), x.data(),
+  plan->run(plan->fastest(task), task,
+            {w.q().data(),
+             w.v().data(),
+             x.data(),
              {results[0]->data(), results[1]->data(), results[2]->data()}});
 }
 

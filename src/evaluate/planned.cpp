@@ -9,43 +9,46 @@ namespace kinetree {
 namespace {
 
 /// Not with mimics: the workspace holds the tree's coordinates, plans take the user's.
-template <Across across, StateTask task>
-constexpr Registered<double> planned(Quantity quantity, std::string_view summary,
-                                     std::string_view cost, std::string_view reference) {
-  constexpr std::array<std::string_view, acrosses> names{"screws", "bodies"};
+template <Across across, Quantity quantity>
+constexpr Registered<double> planned(std::string_view summary, std::string_view cost,
+                                     std::string_view reference) {
+  constexpr std::array<std::string_view, acrosses> names{"screws", "bodies", "limbs"};
   return {{quantity, names[static_cast<std::size_t>(across)], summary, cost, reference, false},
-          run_planned<across, task>};
+          run_planned<across, static_cast<StateTask>(quantity)>};
 }
-template <StateTask task>
-constexpr auto by_screws = planned<Across::nothing, task>;
-template <StateTask task>
-constexpr auto by_bodies = planned<Across::bodies, task>;
+template <Quantity quantity>
+constexpr auto by_screws = planned<Across::nothing, quantity>;
+template <Quantity quantity>
+constexpr auto by_bodies = planned<Across::bodies, quantity>;
+template <Quantity quantity>
+constexpr auto by_limbs = planned<Across::limbs, quantity>;
 
-constexpr std::string_view screws = "khalil_kleinfinger1986", common = "featherstone2008";
+constexpr std::string_view khalil = "khalil_kleinfinger1986", luh = "luh_walker_paul1980",
+                           featherstone = "featherstone2008", wensing = "echeandia_wensing2021";
 
+/// By quantity, then in the order of Across.
 constexpr std::array planned_table{
-    by_screws<StateTask::mass_matrix>(Quantity::mass_matrix, "crba in screw frames", "O(n d)",
-                                      screws),
-    by_bodies<StateTask::mass_matrix>(
-        Quantity::mass_matrix, "gdahj, bodies of a chain in a register", "O(n d)", "safeea2018"),
-    by_screws<StateTask::coriolis>(Quantity::coriolis, "link_frames or recursive, in screw frames",
-                                   "O(n d)", screws),
-    by_bodies<StateTask::coriolis>(Quantity::coriolis, "recursive, bodies of a chain in a register",
-                                   "O(n d)", "echeandia_wensing2021"),
-    by_screws<StateTask::gravity>(Quantity::gravity, "rnea in screw frames", "O(n)", screws),
-    by_bodies<StateTask::gravity>(Quantity::gravity, "weights, bodies of a chain in a register",
-                                  "O(n)", common),
-    by_screws<StateTask::bias>(Quantity::bias, "rnea in screw frames", "O(n)", screws),
-    by_bodies<StateTask::bias>(Quantity::bias, "forces, bodies of a chain in a register", "O(n)",
-                               common),
-    by_screws<StateTask::inverse_dynamics>(Quantity::inverse_dynamics, "rnea in screw frames",
-                                           "O(n)", screws),
-    by_bodies<StateTask::inverse_dynamics>(
-        Quantity::inverse_dynamics, "forces, bodies of a chain in a register", "O(n)", common),
-    by_screws<StateTask::forward_dynamics>(Quantity::forward_dynamics, "aba in screw frames",
-                                           "O(n)", screws),
-    by_bodies<StateTask::forward_dynamics>(
-        Quantity::forward_dynamics, "M and h of a chain, solved in registers", "n ≤ 8", common),
+    by_screws<Quantity::mass_matrix>("crba in screw frames", "O(n d)", khalil),
+    by_bodies<Quantity::mass_matrix>("gdahj, bodies of a chain in a register", "O(n d)",
+                                     "safeea2018"),
+    by_limbs<Quantity::mass_matrix>("crba, limbs in a register", "O(n d)", "walker_orin1982"),
+    by_screws<Quantity::coriolis>("link_frames or recursive, in screw frames", "O(n d)", khalil),
+    by_bodies<Quantity::coriolis>("recursive, bodies of a chain in a register", "O(n d)", wensing),
+    by_limbs<Quantity::coriolis>("link_frames, limbs in a register", "O(n d)", wensing),
+    by_screws<Quantity::gravity>("rnea in screw frames", "O(n)", khalil),
+    by_bodies<Quantity::gravity>("weights, bodies of a chain in a register", "O(n)", featherstone),
+    by_limbs<Quantity::gravity>("rnea, limbs in a register", "O(n)", luh),
+    by_screws<Quantity::bias>("rnea in screw frames", "O(n)", khalil),
+    by_bodies<Quantity::bias>("forces, bodies of a chain in a register", "O(n)", featherstone),
+    by_limbs<Quantity::bias>("rnea, limbs in a register", "O(n)", luh),
+    by_screws<Quantity::inverse_dynamics>("rnea in screw frames", "O(n)", khalil),
+    by_bodies<Quantity::inverse_dynamics>("forces, bodies of a chain in a register", "O(n)",
+                                          featherstone),
+    by_limbs<Quantity::inverse_dynamics>("rnea, limbs in a register", "O(n)", luh),
+    by_screws<Quantity::forward_dynamics>("aba in screw frames", "O(n)", khalil),
+    by_bodies<Quantity::forward_dynamics>("M and h of a chain, solved in registers", "n ≤ 8",
+                                          featherstone),
+    by_limbs<Quantity::forward_dynamics>("aba, limbs in a register", "O(n)", featherstone),
 };
 constexpr auto planned_list = []<std::size_t... i>(std::index_sequence<i...>) {
   return std::array<Method, sizeof...(i)>{planned_table[i].method...};
@@ -65,6 +68,9 @@ const Registered<double>* planned_row(Quantity quantity, std::string_view name) 
 const Registered<double>& planned_row(Quantity quantity, Across across) noexcept {
   return planned_table[acrosses * static_cast<std::size_t>(quantity) +
                        static_cast<std::size_t>(across)];
+}
+Across across_of(const Registered<double>& row) noexcept {
+  return static_cast<Across>((&row - planned_table.data()) % std::ptrdiff_t{acrosses});
 }
 StateTask task_of(Quantity quantity) noexcept {  // in the same order
   return static_cast<StateTask>(quantity);

@@ -108,7 +108,7 @@ inline void Bodies::place_links() const {
     }
     local[g] = {{cosine * l.R.x + sine * l.R.y, cosine * l.R.y - sine * l.R.x, l.R.z}, p};
   }
-  Columns X{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+  Columns X{Column::of(1, 0, 0), Column::of(0, 1, 0), Column::of(0, 0, 1), Column::of(0, 0, 0)};
   double* to = columns;
   for (int g = 0; g < groups; ++g) {
     const double* L = reinterpret_cast<const double*>(local + g);

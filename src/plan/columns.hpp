@@ -1,7 +1,6 @@
 // The columns of a pose, each in one register where registers hold four numbers.
 #pragma once
 #include "scalar/pack.hpp"
-#include "spatial/vec3.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
@@ -9,16 +8,16 @@ namespace kinetree::KINETREE_SIMD_SET {
 struct Column {
   using Register [[gnu::vector_size(32)]] = double;
   Register value;
-  Column(double x, double y, double z) : value{x, y, z, 0.0} {}
-  explicit Column(const Register& x) : value(x) {}
+  static Column of(double a, double b, double c) { return {Register{a, b, c, 0.0}}; }
   /// Four numbers; the last one means nothing.
   void store(double* to) const { __builtin_memcpy(to, &value, sizeof value); }
 };
-inline Column operator+(const Column& a, const Column& b) { return Column(a.value + b.value); }
-inline Column operator*(double s, const Column& a) { return Column(s * a.value); }
+inline Column operator+(const Column& a, const Column& b) { return {a.value + b.value}; }
+inline Column operator*(double s, const Column& a) { return {s * a.value}; }
 #else
-struct Column : spatial::Vec3<double> {
-  Column(double x, double y, double z) : spatial::Vec3<double>{x, y, z} {}
+struct Column {
+  double x, y, z;
+  static Column of(double a, double b, double c) { return {a, b, c}; }
   void store(double* to) const {
     to[0] = x;
     to[1] = y;

@@ -3,6 +3,7 @@
 // Where the lanes of a register are the bodies of a chain, what a body carries is a sum over the
 // lanes after its own, and how it moves one over those before. A sum takes log2(lanes) steps.
 #pragma once
+#include <cstddef>
 #include <utility>
 #if KINETREE_LANES > 2
 #include <immintrin.h>
@@ -99,6 +100,11 @@ template <class T>
 T one_before(const T& x, const T& before) {
   return map(x, [](const Pack& p) { return shifted_up<1>(p, Lanes()); }) +
          map(before, [](const Pack& p) { return last_first(p, Lanes()); });
+}
+
+/// So many numbers become zero, and with them the rest of the last register.
+inline void clear(double* to, std::ptrdiff_t count) {
+  for (std::ptrdiff_t k = 0; k < count; k += lanes) Pack(0.0).store(to + k);
 }
 
 /// All bits of the first `count` lanes, none of the others.

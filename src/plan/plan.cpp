@@ -55,7 +55,8 @@ void Plan::find_chain() {
   view_.chain = viewed(chain_);
 }
 
-Plan::Plan(const Compiled& compiled, bool with_friction) : screws_(screw_tree(compiled.tree)) {
+Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
+    : screws_(screw_tree(compiled.tree)) {
   q_.assign(compiled.q);
   v_.assign(compiled.v);
   if (with_friction) {
@@ -89,6 +90,9 @@ Plan::Plan(const Compiled& compiled, bool with_friction) : screws_(screw_tree(co
   view_.nq = compiled.nq;
   view_.nv = compiled.nv;
   if (!compiled.coupled()) find_chain();
+  if (lanes > 0 && !compiled.coupled()) limbs_ = find_limbs(screws_, lanes);
+  view_.limbs = viewed(limbs_.packs);
+  if (!limbs_.parts.empty()) view_.trunk = &limbs_.parts.back()->view;
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;
   if (compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
 }

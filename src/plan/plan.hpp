@@ -4,13 +4,15 @@
 
 #include "model/compile.hpp"
 #include "model/screw_tree.hpp"
+#include "plan/limb_plan.hpp"
 #include "plan/plan_view.hpp"
 
 namespace kinetree {
 
 class Plan {
  public:
-  Plan(const Compiled& compiled, bool with_friction);
+  /// With lanes, limbs are put side by side.
+  Plan(const Compiled& compiled, bool with_friction, int lanes = 0);
   const PlanView& view() const noexcept { return view_; }
   Plan(const Plan&) = delete;  // the view points into it
   Plan& operator=(const Plan&) = delete;
@@ -28,6 +30,7 @@ class Plan {
   std::vector<double> damping_, friction_;
   std::vector<int> angles_, quaternion_, row_, level_, dense_chain_;
   std::vector<ChainLink> chain_;
+  Limbs limbs_;
   void find_chain();
   void number_entries(const std::vector<int>& previous);
   PlanView view_;

@@ -17,6 +17,17 @@ struct ChainLink {
   double turns = 1;             ///< 0 where it slides
 };
 
+/// Limbs side by side: in lane w of level l is link[l · lanes + w] of the tree, or none (-1) where
+/// a limb is shorter. `anchor` has the links that they hang on, as the trunk counts them; -1: the
+/// world. `part` is an anchor with a limb on it, without numbers.
+struct PlanView;
+struct LimbPack {
+  int levels = 0;
+  const int* link = nullptr;
+  const int* anchor = nullptr;
+  const PlanView* part = nullptr;
+};
+
 struct PlanView {
   Tree<double> tree;
   View<const spatial::ScrewPose<double>> pose;  ///< per link
@@ -28,6 +39,8 @@ struct PlanView {
   View<const int> row, level;   ///< packed M: entry (k, l), l on the way of k, at row[k] + level[l]
   View<const int> dense_chain;  ///< k - 1: every velocity after the one before it
   View<const ChainLink> chain;  ///< one for every link of a robot that is a chain of them; or empty
+  View<const LimbPack> limbs;   ///< chains of hinges that end a tree, a register full of them each
+  const PlanView* trunk = nullptr;  ///< all other links of it, where there are limbs
   int nq = 0, nv = 0, packed = 0;
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 

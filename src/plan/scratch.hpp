@@ -23,6 +23,7 @@ class Arena {
     return {reinterpret_cast<T*>(at), count};
   }
   std::size_t used() const { return used_; }
+  bool counts() const { return memory_ == nullptr; }
 
  private:
   static constexpr std::size_t line = 64;

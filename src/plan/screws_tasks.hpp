@@ -1,5 +1,6 @@
 // What is computed for one state, number by number, in the frames of the links: any tree.
 #pragma once
+#include "plan/dense_matrix.hpp"
 #include "plan/lanes.hpp"
 #include "plan/state_kernels.hpp"
 #include "plan/tasks.hpp"
@@ -19,7 +20,11 @@ class ScrewsTasks {
     if (x_.v != nullptr) copy(x_.v, w_.v);
   }
 
-  void mass_matrix() { tasks_.mass_matrix(matrix(0)); }
+  void mass_matrix() {
+    clear(x_.out[0], static_cast<std::ptrdiff_t>(plan_.nv) * plan_.nv);
+    tasks_.mass_matrix(
+        ClearedMatrix<Single>(reinterpret_cast<Single*>(x_.out[0]), plan_.nv, plan_.nv));
+  }
   void coriolis() { tasks_.coriolis(matrix(0)); }
   void gravity() {
     tasks_.forces<kernel::Terms::gravity>();

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "plan/bodies_tasks.hpp"
+#include "plan/limbs_tasks.hpp"
 #include "plan/screws_tasks.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
@@ -14,6 +15,7 @@ namespace {
 struct alignas(64) StateHead {
   Screws screws;
   Bodies bodies;
+  LimbsScratch limbs;
 };
 
 template <void (ScrewsTasks::*task)()>
@@ -27,10 +29,17 @@ void by_bodies(const PlanView& /*plan*/, std::byte* memory, const StateArrays& a
   (tasks.*task)();
 }
 
+template <void (LimbsTasks::*task)()>
+void by_limbs(const PlanView& plan, std::byte* memory, const StateArrays& arrays) noexcept {
+  LimbsTasks tasks(plan, reinterpret_cast<StateHead*>(memory)->limbs, arrays);
+  (tasks.*task)();
+}
+
 std::size_t state_memory(const PlanView& plan) {
   StateHead counted;
   Arena<Pack> arena(nullptr);
   counted.bodies.place(plan, arena);
+  counted.limbs.place(plan, arena);
   counted.screws.place(plan, arena, false);
   return sizeof(StateHead) + arena.used();
 }
@@ -38,8 +47,10 @@ void prepare_state(const PlanView& plan, std::byte* memory) {
   StateHead& head = *new (memory) StateHead;
   Arena<Pack> arena(memory + sizeof(StateHead));
   head.bodies.place(plan, arena);
+  head.limbs.place(plan, arena);
   head.screws.place(plan, arena, false);
   head.bodies.fill(plan);
+  head.limbs.fill(plan);
   head.screws.fill(plan);
 }
 
@@ -48,6 +59,7 @@ void prepare_state(const PlanView& plan, std::byte* memory) {
 const StateKernels& state_kernels() noexcept {
   using S = ScrewsTasks;
   using B = BodiesTasks;
+  using L = LimbsTasks;
   static constexpr StateKernels kernels{
       state_memory,
       prepare_state,
@@ -56,7 +68,10 @@ const StateKernels& state_kernels() noexcept {
          by_screws<&S::inverse_derivatives>, by_screws<&S::forward_derivatives>},
         {by_bodies<&B::mass_matrix>, by_bodies<&B::coriolis>, by_bodies<&B::gravity>,
          by_bodies<&B::bias>, by_bodies<&B::inverse_dynamics>, by_bodies<&B::forward_dynamics>,
-         by_bodies<&B::inverse_derivatives>, by_bodies<&B::forward_derivatives>}}}};
+         by_bodies<&B::inverse_derivatives>, by_bodies<&B::forward_derivatives>},
+        {by_limbs<&L::mass_matrix>, by_limbs<&L::coriolis>, by_limbs<&L::gravity>,
+         by_limbs<&L::bias>, by_limbs<&L::inverse_dynamics>, by_limbs<&L::forward_dynamics>,
+         nullptr, nullptr}}}};
   return kernels;
 }
 

@@ -10,9 +10,10 @@ namespace kinetree {
 /// What the lanes of a register hold while one state is evaluated.
 enum class Across : unsigned char {
   nothing,  ///< one number; only sines and cosines are computed several at once
-  bodies    ///< of a chain
+  bodies,   ///< of a chain
+  limbs     ///< of a tree
 };
-inline constexpr std::size_t acrosses = 2;
+inline constexpr std::size_t acrosses = 3;
 
 enum class StateTask : unsigned char {
   mass_matrix,
@@ -43,7 +44,7 @@ using StateKernel = void (*)(const PlanView& plan, std::byte* memory,
 struct StateKernels {
   std::size_t (*memory)(const PlanView& plan) = nullptr;  ///< bytes
   void (*prepare)(const PlanView& plan, std::byte* memory) = nullptr;
-  std::array<std::array<StateKernel, state_tasks>, acrosses> run{};
+  std::array<std::array<StateKernel, state_tasks>, acrosses> run{};  ///< null: not that way
 };
 
 namespace baseline {

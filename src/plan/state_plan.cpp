@@ -1,5 +1,7 @@
 #include "plan/state_plan.hpp"
 
+#include <cstring>
+
 namespace kinetree {
 namespace {
 
@@ -20,33 +22,37 @@ bool solves(StateTask task) {
   return task == StateTask::forward_dynamics || task == StateTask::forward_derivatives;
 }
 
-}  // namespace
-
-bool is_chain(const Compiled& compiled) noexcept {
-  const TreeData<double>& tree = compiled.tree;
-  for (std::size_t i = 0; i < tree.parent.size(); ++i) {
-    if (tree.parent[i] != static_cast<int>(i) - 1) return false;
-    if (tree.kind[i] != JointKind::revolute && tree.kind[i] != JointKind::prismatic) return false;
-  }
-  return !tree.parent.empty() && !compiled.coupled();
+/// A body that moves as it likes, with all limbs on it.
+bool is_one_body(const PlanView& trunk) {
+  return trunk.tree.size() == 1 && trunk.tree.kind[0] == JointKind::floating;
 }
 
-Across fastest(const Compiled& compiled, StateTask task) noexcept {
-  if (!is_chain(compiled)) return Across::nothing;
-  return solves(task) && compiled.nv > few_bodies ? Across::nothing : Across::bodies;
+}  // namespace
+
+Across StatePlan::fastest(StateTask task) const noexcept {
+  if (has(Across::bodies, task)) return Across::bodies;
+  return has(Across::limbs, task) ? Across::limbs : Across::nothing;
 }
 
 StatePlan::StatePlan(const Compiled& compiled)
-    : set_(kinetree::simd()), kernels_(state_kernels_of(set_)), plan_(compiled, false) {
+    : set_(kinetree::simd()), kernels_(state_kernels_of(set_)), plan_(compiled, false, set_.lanes) {
   const std::size_t bytes = kernels_.memory(plan_.view());
   memory_.reset(static_cast<std::byte*>(::operator new(bytes, cache_line)));
+  std::memset(memory_.get(), 0, bytes);  // lanes that nothing is put into are computed with
   kernels_.prepare(plan_.view(), memory_.get());
 }
 
 bool StatePlan::has(Across across, StateTask task) const noexcept {
+  const PlanView& view = plan_.view();
+  if (kernels_.run[static_cast<std::size_t>(across)][static_cast<std::size_t>(task)] == nullptr) {
+    return false;
+  }
   if (across == Across::nothing) return true;
-  if (plan_.view().chain.size() == 0) return false;
-  return !solves(task) || plan_.view().nv <= few_bodies;
+  if (across == Across::bodies) {
+    return view.chain.size() > 0 && (!solves(task) || view.nv <= few_bodies);
+  }
+  if (view.trunk == nullptr) return false;
+  return task != StateTask::coriolis || is_one_body(*view.trunk);
 }
 
 }  // namespace kinetree

@@ -15,6 +15,9 @@ class StatePlan {
   explicit StatePlan(const Compiled& compiled);
   /// Whether the task can be done that way for this robot.
   bool has(Across across, StateTask task) const noexcept;
+  /// The way that was measured to be fastest for robots of this shape (docs/performance.md).
+  Across fastest(StateTask task) const noexcept;
+  const PlanView& view() const noexcept { return plan_.view(); }
   /// Nothing is allocated or thrown.
   void run(Across across, StateTask task, const StateArrays& arrays) const noexcept {
     kernels_.run[static_cast<std::size_t>(across)][static_cast<std::size_t>(task)](
@@ -32,10 +35,5 @@ class StatePlan {
   Plan plan_;
   std::unique_ptr<std::byte, Free> memory_;
 };
-
-/// Which way a task is fastest, by shape: from what bench/kernels.cpp measured.
-Across fastest(const Compiled& compiled, StateTask task) noexcept;
-/// Whether every joint has one axis and follows the one before it.
-bool is_chain(const Compiled& compiled) noexcept;
 
 }  // namespace kinetree

@@ -107,19 +107,32 @@ spatial::Motion<S> carried_acceleration(const Tree<S>& tree, int i, View<X> X_pa
   return X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
 }
 
+/// Inwards, up to link `first`.
 template <class S, class X>
-void aba(const Tree<S>& tree, View<X> X_parent, View<const S> v, View<const S> tau,
-         const AbaWorkspace<S>& w, View<S> a) noexcept {
-  start_links(tree, X_parent, v, w);
-  for (int i = tree.size() - 1; i >= 0; --i) {
+void eliminate_links(const Tree<S>& tree, View<X> X_parent, View<const S> tau,
+                     const AbaWorkspace<S>& w, int first = 0) noexcept {
+  for (int i = tree.size() - 1; i >= first; --i) {
     eliminate_inertia(tree, i, X_parent, w);
     eliminate_force(tree, i, tau, w);
     hand_on_force(tree, i, X_parent, w);
   }
-  for (int i = 0; i < tree.size(); ++i) {  // w.twist is reused for accelerations
+}
+/// Outwards, from link `first` on: twists become accelerations, and are those before it.
+template <class S, class X>
+void accelerate_links(const Tree<S>& tree, View<X> X_parent, const AbaWorkspace<S>& w, View<S> a,
+                      int first = 0) noexcept {
+  for (int i = first; i < tree.size(); ++i) {
     w.twist[i] = carried_acceleration(tree, i, X_parent, w);
     accelerate(tree, i, w, w.twist[i], a);
   }
+}
+
+template <class S, class X>
+void aba(const Tree<S>& tree, View<X> X_parent, View<const S> v, View<const S> tau,
+         const AbaWorkspace<S>& w, View<S> a) noexcept {
+  start_links(tree, X_parent, v, w);
+  eliminate_links(tree, X_parent, tau, w);
+  accelerate_links(tree, X_parent, w, a);
 }
 
 /// The elimination of M alone: the factor for any number of aba_solve(). Cost: O(n).

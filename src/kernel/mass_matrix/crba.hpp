@@ -15,25 +15,33 @@
 
 namespace kinetree::kernel {
 
+/// Entries of velocity k with all joints above link j, where its force F is in the frame of j.
 template <class S, class X, class Matrix>
-void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic,
-          const Matrix& M) noexcept {
+void entries_above(const Tree<S>& tree, View<X> X_parent, int j, int k, spatial::Force<S> F,
+                   const Matrix& M) noexcept {
+  while (tree.parent[j] >= 0) {
+    F = X_parent[j] * F;
+    j = tree.parent[j];
+    for_each_column(tree, j,
+                    [&](int l, auto ancestor) { set_symmetric(M, k, l, dot(ancestor, F)); });
+  }
+}
+
+/// Links before `first` add no columns of their own.
+template <class S, class X, class Matrix>
+void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic, const Matrix& M,
+          int first = 0) noexcept {
   for (int i = 0; i < tree.size(); ++i) Ic[i] = tree.inertia[i];
   clear_unrelated(tree.previous, M);
 
   // Children come after parents, so one backward sweep sees every subtree complete.
-  for (int i = tree.size() - 1; i >= 0; --i) {
+  for (int i = tree.size() - 1; i >= first; --i) {
     if (tree.parent[i] >= 0) Ic[tree.parent[i]] = Ic[tree.parent[i]] + X_parent[i] * Ic[i];
 
     for_each_column(tree, i, [&](int k, auto column) {
-      spatial::Force<S> F = Ic[i] * column;
+      const spatial::Force<S> F = Ic[i] * column;
       for_each_column(tree, i, [&](int l, auto other) { M(k, l) = dot(other, F); });
-      for (int j = i; tree.parent[j] >= 0;) {
-        F = X_parent[j] * F;
-        j = tree.parent[j];
-        for_each_column(tree, j,
-                        [&](int l, auto ancestor) { set_symmetric(M, k, l, dot(ancestor, F)); });
-      }
+      entries_above(tree, X_parent, i, k, F, M);
     });
   }
 }

@@ -1,0 +1,147 @@
+#include "plan/limb_plan.hpp"
+
+#include <algorithm>
+
+namespace kinetree {
+namespace {
+
+using Limb = std::vector<int>;  // from the trunk outwards
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Every leaf with the hinges before it, the longest first.
+std::vector<Limb> list_limbs(const TreeData<double>& tree) {
+  std::vector<int> children(tree.parent.size());
+  for (const int parent : tree.parent) {
+    if (parent >= 0) ++children[at(parent)];
+  }
+  std::vector<Limb> limbs;
+  for (int leaf = 0; leaf < tree.size(); ++leaf) {
+    if (children[at(leaf)] > 0) continue;
+    Limb limb;
+    for (int i = leaf; i >= 0 && tree.kind[at(i)] == JointKind::revolute; i = tree.parent[at(i)]) {
+      if (i != leaf && children[at(i)] > 1) break;
+      limb.push_back(i);
+    }
+    std::reverse(limb.begin(), limb.end());
+    if (!limb.empty()) limbs.push_back(std::move(limb));
+  }
+  std::stable_sort(limbs.begin(), limbs.end(),
+                   [](const Limb& a, const Limb& b) { return a.size() > b.size(); });
+  return limbs;
+}
+
+void finish_part(PartPlan& part) {
+  const TreeData<double>& tree = part.screws.tree;
+  for (int i = 0; i < tree.size(); ++i) {
+    const JointKind kind = tree.kind[at(i)];
+    if (kind == JointKind::revolute || kind == JointKind::helical) {
+      part.angles.push_back(tree.first_q[at(i)]);
+    }
+  }
+  const auto viewed = []<class T>(const std::vector<T>& x) {
+    return View<const T>(x.data(), static_cast<int>(x.size()));
+  };
+  part.view.tree = tree.view();
+  part.view.pose = viewed(part.screws.pose);
+  part.view.offset = viewed(part.screws.offset);
+  part.view.angles = viewed(part.angles);
+}
+
+/// A body that moves as it likes with a chain of hinges on it; numbers are put into lanes later.
+std::unique_ptr<PartPlan> limb_part(int levels) {
+  auto part = std::make_unique<PartPlan>();
+  TreeData<double>& tree = part->screws.tree;
+  for (int i = 0; i <= levels; ++i) {
+    tree.parent.push_back(i - 1);
+    tree.kind.push_back(i == 0 ? JointKind::floating : JointKind::revolute);
+    tree.first_q.push_back(i == 0 ? 0 : 6 + i);
+    tree.first_v.push_back(i == 0 ? 0 : 5 + i);
+    tree.glides.push_back(0);
+    tree.pitch.push_back(0);
+    tree.placement.emplace_back();
+    tree.inertia.emplace_back();
+  }
+  for (int k = 0; k < 6 + levels; ++k) {
+    tree.previous.push_back(k - 1);
+    tree.owner.push_back(k < 6 ? 0 : k - 5);
+    tree.armature.push_back(0);
+  }
+  tree.nq = 7 + levels;
+  part->screws.pose.resize(tree.parent.size());
+  part->screws.offset.resize(at(tree.nq));
+  finish_part(*part);
+  return part;
+}
+
+/// The links that are no limbs, with the places of coordinates and velocities that they had.
+std::unique_ptr<PartPlan> trunk_part(const ScrewTree& all, const std::vector<int>& trunk) {
+  auto part = std::make_unique<PartPlan>();
+  TreeData<double>& tree = part->screws.tree;
+  std::vector<int> number(all.tree.parent.size(), -1);
+  for (const int i : trunk) {
+    number[at(i)] = static_cast<int>(tree.parent.size());
+    const int parent = all.tree.parent[at(i)];
+    tree.parent.push_back(parent < 0 ? -1 : number[at(parent)]);
+    tree.kind.push_back(all.tree.kind[at(i)]);
+    tree.first_q.push_back(all.tree.first_q[at(i)]);
+    tree.first_v.push_back(all.tree.first_v[at(i)]);
+    tree.glides.push_back(all.tree.glides[at(i)]);
+    tree.pitch.push_back(all.tree.pitch[at(i)]);
+    tree.placement.push_back(all.tree.placement[at(i)]);
+    tree.inertia.push_back(all.tree.inertia[at(i)]);
+    part->screws.pose.push_back(all.pose[at(i)]);
+  }
+  tree.previous = all.tree.previous;
+  tree.owner = all.tree.owner;
+  tree.armature = all.tree.armature;
+  tree.gravity = all.tree.gravity;
+  tree.nq = all.tree.nq;
+  part->screws.offset = all.offset;
+  finish_part(*part);
+  return part;
+}
+
+}  // namespace
+
+Limbs find_limbs(const ScrewTree& screws, int lanes) {
+  const TreeData<double>& tree = screws.tree;
+  const std::vector<Limb> limbs = list_limbs(tree);
+  const std::size_t full = at(lanes), half = std::max<std::size_t>(2, full / 2);
+  Limbs result;
+  std::vector<bool> packed(tree.parent.size());
+  for (std::size_t first = 0; first + half <= limbs.size(); first += full) {
+    const int levels = static_cast<int>(limbs[first].size());
+    result.packs.push_back({.levels = levels});
+    for (int level = 0; level <= levels; ++level) {  // the first one has the anchors
+      for (std::size_t lane = first; lane < first + full; ++lane) {
+        const bool there = lane < limbs.size() && at(level) <= limbs[lane].size();
+        int link = -1;
+        if (there) link = level == 0 ? tree.parent[at(limbs[lane][0])] : limbs[lane][at(level) - 1];
+        result.links.push_back(link);
+        if (level > 0 && link >= 0) packed[at(link)] = true;
+      }
+    }
+  }
+  std::vector<int> number(tree.parent.size(), -1);
+  for (int i = 0; i < tree.size(); ++i) {
+    if (packed[at(i)]) continue;
+    number[at(i)] = static_cast<int>(result.trunk.size());
+    result.trunk.push_back(i);
+  }
+  if (result.packs.empty() || 2 * result.trunk.size() > tree.parent.size()) return {};
+  int* from = result.links.data();
+  for (LimbPack& pack : result.packs) {
+    for (int lane = 0; lane < lanes; ++lane) {  // by their number in the trunk
+      if (from[lane] >= 0) from[lane] = number[at(from[lane])];
+    }
+    pack.anchor = from;
+    pack.link = from + lanes;
+    from += lanes * (pack.levels + 1);
+    pack.part = &result.parts.emplace_back(limb_part(pack.levels))->view;
+  }
+  result.parts.push_back(trunk_part(screws, result.trunk));
+  return result;
+}
+
+}  // namespace kinetree

@@ -1,0 +1,191 @@
+// One state of a tree, several of its limbs in one register: memory, and numbers put into lanes.
+//
+// A pack of limbs is a chain of hinges on an anchor, a body that moves as it likes: what plain
+// kernels compute for the six velocities of the anchor is what the trunk feels of the limb, or
+// gives to it. So limbs run the kernels on packs, the trunk runs them on one number, and where they
+// meet lanes are taken apart. Limbs that are shorter than the longest have links without mass at
+// their end, with a rotor, so that nothing is divided by zero.
+#pragma once
+#include "plan/lanes.hpp"
+#include "plan/scratch.hpp"
+#include "scalar/single.hpp"
+
+namespace kinetree::KINETREE_SIMD_SET {
+
+/// Structs of the same kind, of packs and of single numbers: a lane of one to the other.
+template <template <class> class T>
+T<Single> lane_of(const T<Pack>& from, int lane) {
+  T<Single> to;
+  const double* const x = reinterpret_cast<const double*>(&from) + lane;
+  double* const y = reinterpret_cast<double*>(&to);
+  for (int c = 0; c < static_cast<int>(sizeof to / sizeof(double)); ++c) y[c] = x[c * lanes];
+  return to;
+}
+template <template <class> class T>
+void set_lane(T<Pack>& to, int lane, const T<Single>& from) {
+  const double* const x = reinterpret_cast<const double*>(&from);
+  double* const y = reinterpret_cast<double*>(&to) + lane;
+  for (int c = 0; c < static_cast<int>(sizeof from / sizeof(double)); ++c) y[c * lanes] = x[c];
+}
+
+/// Limbs side by side.
+struct LimbGroup {
+  Scratch<Pack> w;
+  LimbPack pack;
+  View<int> velocity, coordinate;  ///< per level and lane, where they are in the tree; or -1
+  View<Pack> quarter_sine, quarter_cosine;  ///< per level: exact quarter turns ahead
+  View<int> row;                            ///< per lane: of the anchor's and its velocities
+  View<int> length;                         ///< per lane
+  View<Pack> matrix;                        ///< of anchor and limb
+
+  int levels() const { return pack.levels; }
+  int velocities() const { return 6 + levels(); }
+  MatrixView<Pack> square() const { return {matrix.data(), velocities(), velocities()}; }
+  template <class F>
+  void for_each_lane(F f) const {
+    for (int lane = 0; lane < lanes; ++lane) {
+      if (length[lane] > 0) f(lane, pack.anchor[lane]);
+    }
+  }
+  /// From the tree's arrays to level and lane, and back.
+  void gather(const double* from, View<int> where, View<Pack> to, int first) const {
+    for (int l = 0; l < levels(); ++l) {
+      Pack x(0.0);
+      for (int lane = 0; lane < lanes; ++lane) {
+        const int k = where[l * lanes + lane];
+        if (k >= 0) x.value[lane] = from[k];
+      }
+      to[first + l] = x;
+    }
+  }
+  void scatter(View<const Pack> from, double* to) const {
+    for (int l = 0; l < levels(); ++l) {
+      for (int lane = 0; lane < lanes; ++lane) {
+        const int k = velocity[l * lanes + lane];
+        if (k >= 0) to[k] = from[6 + l][lane];
+      }
+    }
+  }
+  void place(const LimbPack& limbs, Arena<Pack>& arena);
+  void fill(const PlanView& plan);
+};
+
+struct LimbsScratch {
+  Scratch<Single> trunk;
+  View<spatial::Inertia<Single>> own;  ///< of the trunk's links, with the limbs they carry
+  View<LimbGroup> group;
+
+  void place(const PlanView& plan, Arena<Pack>& arena);
+  void fill(const PlanView& plan);
+};
+
+// ---- implementation ----
+
+inline void LimbGroup::place(const LimbPack& limbs, Arena<Pack>& arena) {
+  pack = limbs;
+  w.place(*limbs.part, arena, false);
+  velocity = arena.take<int>(levels() * lanes);
+  coordinate = arena.take<int>(levels() * lanes);
+  quarter_sine = arena.take<Pack>(levels());
+  quarter_cosine = arena.take<Pack>(levels());
+  row = arena.take<int>(lanes * velocities());
+  length = arena.take<int>(lanes);
+  matrix = arena.take<Pack>(velocities() * velocities());
+}
+
+/// All lanes of a level have the same form: that of the most general one.
+inline void LimbGroup::fill(const PlanView& plan) {
+  using Form = spatial::ScrewPose<double>::Form;
+  w.fill(*pack.part);
+  for (int lane = 0; lane < lanes; ++lane) {
+    const int anchor = pack.anchor[lane];
+    int* const to = &row[lane * velocities()];
+    for (int c = 0; c < 6; ++c) to[c] = anchor < 0 ? -1 : plan.trunk->tree.first_v[anchor] + c;
+    length[lane] = 0;
+    for (int l = 0; l < levels(); ++l) {
+      const int i = pack.link[l * lanes + lane];
+      to[6 + l] = i < 0 ? -1 : plan.tree.first_v[i];
+      if (i >= 0) length[lane] = l + 1;
+    }
+  }
+  w.X[0].form = spatial::ScrewPose<Pack>::Form::matrix;
+  w.X[0].R = spatial::identity3<Pack>();
+  for (int l = 0; l < levels(); ++l) {
+    spatial::ScrewPose<Pack>& X = w.X[l + 1];
+    int form = 0;
+    for (int lane = 0; lane < lanes; ++lane) {
+      const int i = pack.link[l * lanes + lane];
+      if (i >= 0 && static_cast<int>(plan.pose[i].form) > form) {
+        form = static_cast<int>(plan.pose[i].form);
+      }
+    }
+    X.form = static_cast<spatial::ScrewPose<Pack>::Form>(form);
+    const bool matrix_form = form == static_cast<int>(Form::matrix);
+    for (int lane = 0; lane < lanes; ++lane) {
+      const int i = pack.link[l * lanes + lane], at = l * lanes + lane;
+      spatial::ScrewPose<double> pose;
+      pose.form = Form::two;
+      if (i >= 0) pose = plan.pose[i];
+      velocity[at] = i < 0 ? -1 : plan.tree.first_v[i];
+      coordinate[at] = i < 0 ? -1 : plan.tree.first_q[i];
+      w.offset[7 + l].value[lane] = i < 0 ? 0 : plan.offset[coordinate[at]];
+      w.armature[6 + l].value[lane] = i < 0 ? 1 : plan.tree.armature[velocity[at]];
+      spatial::Turn<double> quarters;
+      quarters.advance(pose.quarters);
+      quarter_sine[l].value[lane] = quarters.sine;
+      quarter_cosine[l].value[lane] = quarters.cosine;
+      const auto set = [lane](Pack& to, double x) { to.value[lane] = x; };
+      const auto set_vector = [&](spatial::Vec3<Pack>& to, const spatial::Vec3<double>& x) {
+        set(to.x, x.x);
+        set(to.y, x.y);
+        set(to.z, x.z);
+      };
+      const auto set_screw = [&](spatial::Screw<Pack>& to, const spatial::Screw<double>& x) {
+        set(to.sine, x.sine);
+        set(to.cosine, x.cosine);
+        set(to.length, x.length);
+      };
+      set_screw(X.joint, pose.joint);
+      set_screw(X.twist, pose.twist);
+      set_screw(X.branch, pose.branch);
+      if (i < 0) pose.p = {};
+      set_vector(X.p, pose.p);
+      if (matrix_form) {
+        if (pose.form == Form::matrix) pose.R = plan.tree.placement[i].R;
+        const spatial::Mat3<double> R = whole(pose).R;  // without the turn of the joint
+        set_vector(w.placement[l + 1].R.x, R.x);
+        set_vector(w.placement[l + 1].R.y, R.y);
+        set_vector(w.placement[l + 1].R.z, R.z);
+        set_vector(w.placement[l + 1].p, pose.p);
+      }
+      const spatial::Inertia<double> b = i < 0 ? spatial::Inertia<double>{} : plan.tree.inertia[i];
+      spatial::Inertia<Pack>& to = w.inertia[l + 1];
+      set(to.mass, b.mass);
+      set_vector(to.h, b.h);
+      const double moments[]{b.I.xx, b.I.xy, b.I.xz, b.I.yy, b.I.yz, b.I.zz};
+      Pack* const I[]{&to.I.xx, &to.I.xy, &to.I.xz, &to.I.yy, &to.I.yz, &to.I.zz};
+      for (int c = 0; c < 6; ++c) set(*I[c], moments[c]);
+    }
+  }
+}
+
+inline void LimbsScratch::place(const PlanView& plan, Arena<Pack>& arena) {
+  if (plan.trunk == nullptr) return;
+  trunk.place(*plan.trunk, arena, false);
+  own = arena.take<spatial::Inertia<Single>>(plan.trunk->tree.size());
+  group = arena.take<LimbGroup>(plan.limbs.size());
+  for (int g = 0; g < plan.limbs.size(); ++g) {
+    LimbGroup counted;
+    counted.place(plan.limbs[g], arena);
+    if (arena.counts()) continue;
+    new (&group[g]) LimbGroup(counted);
+  }
+}
+
+inline void LimbsScratch::fill(const PlanView& plan) {
+  if (plan.trunk == nullptr) return;
+  trunk.fill(*plan.trunk);
+  for (int g = 0; g < group.size(); ++g) group[g].fill(plan);
+}
+
+}  // namespace kinetree::KINETREE_SIMD_SET
