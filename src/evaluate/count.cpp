@@ -99,7 +99,7 @@ double equivalent_additions(const Operations& operations) noexcept {
 }
 
 MethodCost count_operations(const Model& model, const Method& method) {
-  const Registered<OpCount>& row = registered<OpCount>(method.quantity, method.name);
+  const Registered<OpCount>& row = registered<OpCount>(method.quantity, kernel_of(method));
   const Compiled compiled = compile(model, true);
   if (compiled.coupled() && !row.method.mimic) {
     throw UsageError(

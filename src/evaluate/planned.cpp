@@ -69,6 +69,19 @@ const Registered<double>& planned_row(Quantity quantity, Across across) noexcept
   return planned_table[acrosses * static_cast<std::size_t>(quantity) +
                        static_cast<std::size_t>(across)];
 }
+std::string_view kernel_of(const Method& method) noexcept {
+  constexpr std::array<std::array<std::string_view, acrosses>, 6> kernels{
+      {{"crba", "gdahj", "crba"},
+       {"link_frames", "recursive", "link_frames"},
+       {"rnea", "rnea", "rnea"},
+       {"rnea", "rnea", "rnea"},
+       {"rnea", "rnea", "rnea"},
+       {"aba", "ltdl", "aba"}}};
+  const Registered<double>* const row = planned_row(method.quantity, method.name);
+  if (row == nullptr) return method.name;
+  return kernels[static_cast<std::size_t>(method.quantity)][static_cast<std::size_t>(
+      across_of(*row))];
+}
 Across across_of(const Registered<double>& row) noexcept {
   return static_cast<Across>((&row - planned_table.data()) % std::ptrdiff_t{acrosses});
 }

@@ -27,6 +27,7 @@ class Verifier {
       : model_(model), reference_(model), result_{{}, states, seed, {}}, ledger_(result_) {
     Options options;
     for (const Method& method : methods()) methods_.push_back(make_candidate(method, options));
+    for (const Method& method : simd_methods()) methods_.push_back(make_candidate(method, options));
     if (!generated) return;
     options.generated = std::move(generated);
     for (const Method& m : generated_methods()) methods_.push_back(make_candidate(m, options));
@@ -69,7 +70,11 @@ class Verifier {
       return {method, std::nullopt, massless()};
     }
     options.methods[method.quantity] = method.name;
-    return {method, Evaluator(model_, options), ""};
+    try {
+      return {method, Evaluator(model_, options), ""};
+    } catch (const UsageError& error) {  // a plan for robots of another shape
+      return {method, std::nullopt, error.what()};
+    }
   }
 
   /// Velocities before mimicking joints, of one degree each, follow others.

@@ -167,6 +167,9 @@ void read_methods(Node& root, SimulationOptions& options) {
   for (const Method& method : methods()) {
     if (method.quantity == Quantity::forward_dynamics) names.emplace_back(method.name);
   }
+  for (const Method& method : simd_methods()) {
+    if (method.quantity == Quantity::forward_dynamics) names.emplace_back(method.name);
+  }
   names.emplace_back(find_method(Quantity::forward_dynamics, "generated").name);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     node->fail("no method " + in_quotes(name),

@@ -28,6 +28,11 @@ void set_lane(T<Pack>& to, int lane, const T<Single>& from) {
   for (int c = 0; c < static_cast<int>(sizeof from / sizeof(double)); ++c) y[c * lanes] = x[c];
 }
 
+/// An entry of a matrix of anchor and limb, and where it goes in the robot's: at (k, l) and (l, k).
+struct LimbEntry {
+  int from, to, mirrored;
+};
+
 /// Limbs side by side.
 struct LimbGroup {
   Scratch<Pack> w;
@@ -36,7 +41,9 @@ struct LimbGroup {
   View<Pack> quarter_sine, quarter_cosine;  ///< per level: exact quarter turns ahead
   View<int> row;                            ///< per lane: of the anchor's and its velocities
   View<int> length;                         ///< per lane
-  View<Pack> matrix;                        ///< of anchor and limb
+  View<LimbEntry> lower;                    ///< of its lower triangle: limbs, and floating anchors
+  int entries = 0;
+  View<Pack> matrix;  ///< of anchor and limb
 
   int levels() const { return pack.levels; }
   int velocities() const { return 6 + levels(); }
@@ -68,6 +75,7 @@ struct LimbGroup {
   }
   void place(const LimbPack& limbs, Arena<Pack>& arena);
   void fill(const PlanView& plan);
+  void list_entries(const PlanView& plan);
 };
 
 struct LimbsScratch {
@@ -90,7 +98,24 @@ inline void LimbGroup::place(const LimbPack& limbs, Arena<Pack>& arena) {
   quarter_cosine = arena.take<Pack>(levels());
   row = arena.take<int>(lanes * velocities());
   length = arena.take<int>(lanes);
+  lower = arena.take<LimbEntry>(lanes * velocities() * velocities());
   matrix = arena.take<Pack>(velocities() * velocities());
+}
+
+/// Entries with joints above the anchor, or of an anchor that does not float, are not among them.
+inline void LimbGroup::list_entries(const PlanView& plan) {
+  const int n = velocities();
+  for (int lane = 0; lane < lanes; ++lane) {
+    const int anchor = pack.anchor[lane];
+    const bool floats = anchor >= 0 && plan.trunk->tree.kind[anchor] == JointKind::floating;
+    const int* const at = &row[lane * n];
+    for (int i = 6; i < length[lane] + 6; ++i) {
+      for (int j = floats ? 0 : 6; j <= i; ++j) {
+        lower[entries++] = {(j * n + i) * lanes + lane, at[j] * plan.nv + at[i],
+                            at[i] * plan.nv + at[j]};
+      }
+    }
+  }
 }
 
 /// All lanes of a level have the same form: that of the most general one.
@@ -108,6 +133,7 @@ inline void LimbGroup::fill(const PlanView& plan) {
       if (i >= 0) length[lane] = l + 1;
     }
   }
+  list_entries(plan);
   w.X[0].form = spatial::ScrewPose<Pack>::Form::matrix;
   w.X[0].R = spatial::identity3<Pack>();
   for (int l = 0; l < levels(); ++l) {

@@ -95,21 +95,20 @@ class LimbsTasks {
 
   /// Their own block, and what all joints above feel of them.
   void write_limbs(const LimbGroup& limb, const ClearedMatrix<Single>& M) {
+    const double* const all = reinterpret_cast<const double*>(limb.matrix.data());
+    for (int e = 0; e < limb.entries; ++e) {
+      const LimbEntry& entry = limb.lower[e];
+      x_.out[0][entry.to] = x_.out[0][entry.mirrored] = all[entry.from];
+    }
     const int n = limb.velocities();
     limb.for_each_lane([&](int lane, int anchor) {
-      const double* const at = reinterpret_cast<const double*>(limb.matrix.data()) + lane;
-      const int* const row = &limb.row[lane * n];
-      const bool floats = anchor >= 0 && t_.tree.kind[anchor] == JointKind::floating;
-      const std::ptrdiff_t step = static_cast<std::ptrdiff_t>(n) * lanes, columns = plan_.nv;
-      for (int i = 6; i < limb.length[lane] + 6; ++i) {
-        const int k = row[i];
-        const double* from = at + i * lanes;  // and a step further for the next column
-        double *const column = x_.out[0] + k * columns, *const across = x_.out[0] + k;
-        // A floating anchor feels the force as it is.
-        for (int j = floats ? 0 : 6; j <= i; ++j) {
-          column[row[j]] = across[row[j] * columns] = from[j * step];
-        }
-        if (anchor < 0 || (floats && t_.tree.parent[anchor] < 0)) continue;
+      if (anchor < 0) return;
+      const bool floats = t_.tree.kind[anchor] == JointKind::floating;  // done
+      if (floats && t_.tree.parent[anchor] < 0) return;
+      const std::ptrdiff_t step = static_cast<std::ptrdiff_t>(n) * lanes;
+      const double* from = all + lane + 6 * lanes;
+      for (int i = 6; i < limb.length[lane] + 6; ++i, from += lanes) {
+        const int k = limb.row[lane * n + i];
         const spatial::Force<Single> F{{from[3 * step], from[4 * step], from[5 * step]},
                                        {from[0], from[step], from[2 * step]}};
         for_each_column(t_.tree, anchor,

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <new>
+#include <optional>
 
 #include "kinetree/kinetree.hpp"
 #include "realtime/allocations.hpp"
@@ -86,6 +87,36 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
       }
     });
     EXPECT_EQ(taken, 0) << method.name;
+  }
+}
+
+TEST(NoAllocationEither, InPlans) {
+  if (KINETREE_SANITIZED) GTEST_SKIP() << "sanitizers bring their own malloc";
+  for (const char* robot : {"puma6", "chain:30", "quadruped", "tree:15"}) {
+    const Model model = load_model(robot);
+    const RandomState x = random_state(model, 5);
+    for (const Method& method : simd_methods()) {
+      Options options;
+      options.methods[method.quantity] = method.name;
+      std::optional<Evaluator> e;
+      try {
+        e.emplace(model, options);
+      } catch (const UsageError&) {
+        continue;  // not for this robot
+      }
+      EXPECT_EQ(allocated_by([&] {
+                  e->mass_matrix(x.q);
+                  e->coriolis(x.q, x.v);
+                  e->gravity(x.q);
+                  e->bias(x.q, x.v);
+                  e->inverse_dynamics(x.q, x.v, x.a);
+                  e->forward_dynamics(x.q, x.v, x.tau);
+                  e->inverse_dynamics_derivatives(x.q, x.v, x.a);
+                  e->forward_dynamics_derivatives(x.q, x.v, x.tau);
+                }),
+                0)
+          << robot << ", " << method.name;
+    }
   }
 }
 

@@ -3,12 +3,14 @@
 #include "reference/golden.hpp"
 
 #include <Eigen/Core>
+#include <optional>
 
 #include "kinetree/kinetree.hpp"
 #include "reference/dual.hpp"
 #include "support/close.hpp"
 #include "support/compiled_code.hpp"
 #include "support/shared.hpp"
+#include "support/simd_set.hpp"
 
 namespace kinetree::testing {
 namespace {
@@ -27,6 +29,28 @@ class Golden : public ::testing::TestWithParam<std::string> {
     }
   }
 
+  /// Every way that is for this robot, on every instruction set.
+  template <class F>
+  void for_each_plan(Quantity quantity, F f) {
+    for (const std::string& set : available_simd()) {
+      const UseSimd use(set);
+      for (const Method& method : simd_methods()) {
+        if (method.quantity != quantity) continue;
+        SCOPED_TRACE(std::string(method.name) + ", " + set);
+        Options options;
+        options.methods[quantity] = method.name;
+        std::optional<Evaluator> e;
+        try {
+          e.emplace(model_, options);
+        } catch (const UsageError&) {  // tests/plan has what is for which robot
+          EXPECT_TRUE(method.name != "screws" || model_.has_mimics());
+          continue;
+        }
+        f(*e);
+      }
+    }
+  }
+
   template <class F>
   void for_each_method(Quantity quantity, F f) {
     for (const Method& method : methods()) {
@@ -37,6 +61,7 @@ class Golden : public ::testing::TestWithParam<std::string> {
       Evaluator e(model_, options);
       f(e);
     }
+    for_each_plan(quantity, f);
     if (KINETREE_SANITIZED || model_.nv() > 40) return;  // compiling takes long
     SCOPED_TRACE("generated");
     Options options;

@@ -1,0 +1,190 @@
+// Plans for one state: every way to run one, on every instruction set of this machine, against the
+// plain kernels.
+#include "plan/state_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include "kinetree/kinetree.hpp"
+#include "support/close.hpp"
+#include "support/shaped.hpp"
+#include "support/simd_set.hpp"
+
+namespace kinetree::testing {
+namespace {
+
+struct Shape {
+  const char* name;
+  std::vector<ShapedLink> links;
+  bool bodies = false, few = false, limbs = false, one_body = false;
+};
+
+const std::vector<Shape>& shapes() {
+  using enum JointType;
+  static const std::vector<Shape> all{
+      {"one hinge", chain_of(1), true, true},
+      {"one slide", chain_of(1, 1), true, true},
+      {"two", chain_of(2), true, true},
+      {"three, one slides", chain_of(3, 2), true, true},
+      {"leading slides", {{-1, prismatic}, {0, prismatic}, {1, revolute}, {2, prismatic}}, true,
+       true},
+      {"arm", chain_of(7), true, true},
+      {"eight", chain_of(8, 3), true, true},
+      {"nine", chain_of(9), true},
+      {"long chain", chain_of(37, 5), true},
+      {"quadruped", limbs_on(floating, 0, {3, 3, 3, 3}), false, false, true, true},
+      {"unequal limbs", limbs_on(floating, 0, {2, 5, 4, 1, 3}), false, false, true, true},
+      {"humanoid", limbs_on(floating, 2, {6, 6, 7, 7, 2}), false, false, true},
+      {"two arms on a hinge", limbs_on(revolute, 1, {1, 1, 4, 4}), false, false, true},
+      {"a ball that carries", limbs_on(spherical, 1, {3, 3, 3, 3}), false, false, true},
+      {"arms on the world", {{-1, revolute}, {0, revolute}, {-1, revolute}, {2, revolute}}, false,
+       false, true},
+      {"slides within", {{-1, revolute}, {0, prismatic}, {1, helical}, {0, revolute}}},
+  };
+  return all;
+}
+
+Options plain_options(const Model& model) {
+  Options options;
+  options.methods = {.mass_matrix = "crba",
+                     .coriolis = "recursive",
+                     .gravity = "rnea",
+                     .bias = "rnea",
+                     .inverse_dynamics = "rnea",
+                     .forward_dynamics = model.nv() > 12 ? "aba" : "ltdl"};
+  return options;
+}
+
+Matrix evaluate(Evaluator& e, Quantity quantity, const RandomState& x) {
+  switch (quantity) {
+    case Quantity::mass_matrix:
+      return e.mass_matrix(x.q);
+    case Quantity::coriolis:
+      return e.coriolis(x.q, x.v);
+    case Quantity::gravity:
+      return e.gravity(x.q);
+    case Quantity::bias:
+      return e.bias(x.q, x.v);
+    case Quantity::inverse_dynamics:
+      return e.inverse_dynamics(x.q, x.v, x.a);
+    case Quantity::forward_dynamics:
+      return e.forward_dynamics(x.q, x.v, x.tau);
+  }
+  return {};
+}
+
+/// Of accelerations, the forces that they take: conditioning of M stays out of it.
+Matrix comparable(Evaluator& plain, Quantity quantity, const RandomState& x, const Matrix& result) {
+  if (quantity != Quantity::forward_dynamics) return result;
+  return plain.inverse_dynamics(x.q, x.v, Vector(result));
+}
+
+/// How large numbers get on the way: what cancels in the result has been rounded before.
+double size_of(Evaluator& plain, Quantity quantity, const RandomState& x) {
+  const double M = largest(plain.mass_matrix(x.q)), v = largest(x.v);
+  if (quantity == Quantity::mass_matrix) return M;
+  if (quantity == Quantity::coriolis) return largest(plain.coriolis(x.q, x.v)) + M * v;
+  return largest(plain.bias(x.q, x.v)) + largest(plain.gravity(x.q)) +
+         M * (v * v + largest(x.a) + largest(plain.forward_dynamics(x.q, x.v, x.tau)));
+}
+
+bool expected(const Shape& shape, const Method& method) {
+  const bool forward = method.quantity == Quantity::forward_dynamics;
+  if (method.name == "bodies") return shape.bodies && (!forward || shape.few);
+  if (method.name == "limbs") {
+    return shape.limbs && (method.quantity != Quantity::coriolis || shape.one_body);
+  }
+  return true;
+}
+
+class EveryShape : public ::testing::TestWithParam<Shape> {};
+
+TEST_P(EveryShape, IsEvaluatedAsByPlainKernels) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const Model model = shaped(seed, GetParam().links);
+    Evaluator plain(model, plain_options(model));
+    for (const std::string& set : available_simd()) {
+      const UseSimd use(set);
+      for (const Method& method : simd_methods()) {
+        SCOPED_TRACE(std::string(to_string(method.quantity)) + "=" + std::string(method.name) +
+                     ", " + set + ", seed " + std::to_string(seed));
+        Options options = plain_options(model);
+        options.methods[method.quantity] = method.name;
+        if (!expected(GetParam(), method)) {
+          EXPECT_THROW(Evaluator(model, options), UsageError);
+          continue;
+        }
+        Evaluator e(model, options);
+        EXPECT_EQ(e.method(method.quantity).name, method.name);
+        for (std::uint64_t state = 1; state <= 3; ++state) {
+          const RandomState x = random_state(model, state);
+          const Matrix result = evaluate(e, method.quantity, x);
+          const Matrix truth = evaluate(plain, method.quantity, x);
+          EXPECT_TRUE(close(comparable(plain, method.quantity, x, result),
+                            comparable(plain, method.quantity, x, truth), rounding(model.nv()),
+                            size_of(plain, method.quantity, x)));
+        }
+      }
+    }
+  }
+}
+
+TEST_P(EveryShape, HasTheDerivativesOfPlainKernels) {
+  const Model model = shaped(5, GetParam().links);
+  for (const bool friction : {false, true}) {
+    Options options = plain_options(model);
+    options.include.friction = friction;
+    Evaluator plain(model, options);
+    options.methods = {};
+    for (const std::string& set : available_simd()) {
+      const UseSimd use(set);
+      Evaluator e(model, options);
+      const RandomState x = random_state(model, 2);
+      const auto a = e.inverse_dynamics_derivatives(x.q, x.v, x.a);
+      const auto b = plain.inverse_dynamics_derivatives(x.q, x.v, x.a);
+      const double tolerance = rounding(model.nv());
+      const double size = size_of(plain, Quantity::inverse_dynamics, x);
+      EXPECT_TRUE(close(a.dq, b.dq, tolerance, size)) << set;
+      EXPECT_TRUE(close(a.dv, b.dv, tolerance, size)) << set;
+      EXPECT_TRUE(close(a.da, b.da, tolerance)) << set;
+      const auto c = e.forward_dynamics_derivatives(x.q, x.v, x.tau);
+      const auto d = plain.forward_dynamics_derivatives(x.q, x.v, x.tau);
+      const Matrix M = plain.mass_matrix(x.q);
+      EXPECT_TRUE(close(M * c.dq, M * d.dq, 10 * tolerance, size)) << set;
+      EXPECT_TRUE(close(M * c.dv, M * d.dv, 10 * tolerance, size)) << set;
+      const Matrix one = M * c.dtau;
+      EXPECT_TRUE(close(one, Matrix::Identity(model.nv(), model.nv()),
+                        tolerance * (1 + largest(M) * largest(d.dtau))))
+          << set;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(StatePlan, EveryShape, ::testing::ValuesIn(shapes()),
+                         [](const auto& shape) {
+                           std::string name = shape.param.name;
+                           std::erase_if(name, [](char c) { return !std::isalnum(c); });
+                           return name;
+                         });
+
+TEST(StatePlan, SinesOfLargeAnglesAreRight) {
+  for (const auto& links : {chain_of(6), limbs_on(JointType::floating, 0, {3, 3, 3, 3})}) {
+    const Model model = shaped(2, links);
+    RandomState x = random_state(model, 1);
+    x.q.tail(5) << 1e5, -3e6, 1e9, 1e-300, 4e15;
+    Evaluator e(model), plain(model, plain_options(model));
+    EXPECT_TRUE(close(e.mass_matrix(x.q), plain.mass_matrix(x.q), rounding(model.nv())));
+  }
+}
+
+TEST(StatePlan, GivesTheSameBitsAgain) {
+  const Model model = shaped(3, limbs_on(JointType::floating, 2, {6, 6, 7, 7, 2}));
+  Evaluator e(model), other(model);
+  const RandomState x = random_state(model, 1), y = random_state(model, 2);
+  const Vector first = e.forward_dynamics(x.q, x.v, x.tau);
+  e.forward_dynamics(y.q, y.v, y.tau);
+  EXPECT_EQ(Vector(e.forward_dynamics(x.q, x.v, x.tau)), first);
+  EXPECT_EQ(Vector(other.forward_dynamics(x.q, x.v, x.tau)), first);
+}
+
+}  // namespace
+}  // namespace kinetree::testing
