@@ -11,7 +11,7 @@ if [[ ${KINETREE_WEB:-ON} != OFF ]] && ! command -v npm >/dev/null; then tool_pa
 # llvm-14 holds the symbolizer: without it a sanitizer report has no line numbers.
 test_packages=("${tool_packages[@]}" libgtest-dev nlohmann-json3-dev clang-14 libclang-rt-14-dev
   llvm-14 clang-format-14 clang-tidy-14 locales python3 python3-numpy python3-sympy git pkgconf
-  shellcheck)
+  shellcheck valgrind)
 
 missing_packages() {
   local name status

@@ -79,8 +79,8 @@ std::string_view kernel_of(const Method& method) noexcept {
        {"aba", "ltdl", "aba"}}};
   const Registered<double>* const row = planned_row(method.quantity, method.name);
   if (row == nullptr) return method.name;
-  return kernels[static_cast<std::size_t>(method.quantity)][static_cast<std::size_t>(
-      across_of(*row))];
+  return kernels[static_cast<std::size_t>(method.quantity)]
+                [static_cast<std::size_t>(across_of(*row))];
 }
 Across across_of(const Registered<double>& row) noexcept {
   return static_cast<Across>((&row - planned_table.data()) % std::ptrdiff_t{acrosses});

@@ -134,6 +134,8 @@ inline void LimbGroup::fill(const PlanView& plan) {
     }
   }
   list_entries(plan);
+  for (int k = 0; k < velocities(); ++k) w.v[k] = w.a[k] = w.tau[k] = Pack(0.0);
+  w.twist[0] = {};  // of lanes without a limb
   w.X[0].form = spatial::ScrewPose<Pack>::Form::matrix;
   w.X[0].R = spatial::identity3<Pack>();
   for (int l = 0; l < levels(); ++l) {

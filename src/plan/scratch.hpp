@@ -81,7 +81,7 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
     ((views = arena.template take<T>(count)), ...);
   };
   // What every call touches comes first and lies together.
-  constexpr int whole_registers = 8;  // of one state, sines are computed several at once
+  constexpr int whole_registers = 8;  // of one state, some things are computed several at once
   take(nq + whole_registers, q, sine, cosine);
   q = {q.data(), nq};
   take(nq, offset);
@@ -104,8 +104,13 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   take(plan.nv, user_v);
   take(plan.q.source.size(), q_multiplier, q_offset);
   take(plan.v.source.size(), v_multiplier, v_offset);
-  take(plan.nv * plan.nv, factor);
-  take(with_matrices ? plan.nv * plan.nv : 0, matrix[0], matrix[1], matrix[2]);
+  if (with_matrices) {
+    take(plan.nv * plan.nv, factor, matrix[0], matrix[1], matrix[2]);
+  } else {  // in whole registers: a factor of M, its inverse, and a column
+    const int whole = plan.nv + whole_registers;
+    take(whole * whole, factor, matrix[0]);
+    take(whole, matrix[1]);
+  }
   take(plan.coupled() ? n * n : 0, tree_matrix[0], tree_matrix[1]);
 }
 

@@ -1,6 +1,7 @@
 // What is computed for one state, number by number, in the frames of the links: any tree.
 #pragma once
 #include "plan/dense_matrix.hpp"
+#include "plan/invert.hpp"
 #include "plan/lanes.hpp"
 #include "plan/state_kernels.hpp"
 #include "plan/tasks.hpp"
@@ -49,9 +50,24 @@ class ScrewsTasks {
     tasks_.inverse_derivatives(matrix(0), matrix(1));
     tasks_.mass_matrix_of_derivatives(matrix(2));
   }
+  /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
   void forward_derivatives() {
+    const int n = plan_.nv;
+    const std::ptrdiff_t stride = whole_registers(n);
+    double *const M = &w_.factor[0].value, *const inverse = &w_.matrix[0][0].value;
     copy(x_.x, w_.tau);
-    tasks_.forward_derivatives(matrix(0), matrix(1), matrix(2));
+    tasks_.forward_dynamics();
+    for (int k = 0; k < n; ++k) w_.a[k] = w_.out[k];
+    tasks_.inverse_derivatives(matrix(0), matrix(1));
+    tasks_.mass_matrix_of_derivatives({&w_.factor[0], static_cast<int>(stride), n});
+    factor_columns(plan_.tree.previous, M, stride);
+    invert_factor(plan_.tree.previous, M, inverse, stride);
+    for (int c = 0; c < n; ++c) {
+      for (int r = 0; r < n; ++r) x_.out[2][c * n + r] = inverse[c * stride + r];
+    }
+    for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
+      minus_product(inverse, stride, n, x_.out[which], &w_.matrix[1][0].value);
+    }
   }
 
  private:

@@ -1,7 +1,5 @@
 #include "plan/state_plan.hpp"
 
-#include <cstring>
-
 namespace kinetree {
 namespace {
 
@@ -38,7 +36,6 @@ StatePlan::StatePlan(const Compiled& compiled)
     : set_(kinetree::simd()), kernels_(state_kernels_of(set_)), plan_(compiled, false, set_.lanes) {
   const std::size_t bytes = kernels_.memory(plan_.view());
   memory_.reset(static_cast<std::byte*>(::operator new(bytes, cache_line)));
-  std::memset(memory_.get(), 0, bytes);  // lanes that nothing is put into are computed with
   kernels_.prepare(plan_.view(), memory_.get());
 }
 

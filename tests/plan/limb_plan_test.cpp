@@ -37,9 +37,7 @@ TEST(LimbPlan, LeavesWhatWouldFillLessThanHalfOfARegister) {
   EXPECT_EQ(limbs.trunk, (std::vector<int>{0, 13}));
 }
 
-TEST(LimbPlan, FindsNothingInAChain) {
-  EXPECT_TRUE(limbs_of(chain_of(6), 4).packs.empty());
-}
+TEST(LimbPlan, FindsNothingInAChain) { EXPECT_TRUE(limbs_of(chain_of(6), 4).packs.empty()); }
 
 TEST(LimbPlan, StopsAtJointsThatAreNoHinges) {
   using enum JointType;

@@ -40,7 +40,8 @@ inline std::vector<ShapedLink> chain_of(int count, int slide_every = 0) {
 }
 
 /// Limbs of those lengths on a base and, after the first two, on the last of so many links on it.
-inline std::vector<ShapedLink> limbs_on(JointType base, int torso, const std::vector<int>& lengths) {
+inline std::vector<ShapedLink> limbs_on(JointType base, int torso,
+                                        const std::vector<int>& lengths) {
   std::vector<ShapedLink> links{{-1, base}};
   for (int i = 0; i < torso; ++i) links.push_back({i, JointType::revolute});
   for (std::size_t limb = 0; limb < lengths.size(); ++limb) {

@@ -27,8 +27,9 @@ TEST(BodyCoriolis, GivesTheForceAndTheRateOfInertia) {
     const kernel::BodyCoriolis<double> compact = kernel::body_coriolis(body, v);
     const Matrix6 B = dense(compact), I = testing::dense(body);
     const Matrix6 X = motion_cross(testing::dense(v));
-    EXPECT_TRUE(close(B * testing::dense(v), -X.transpose() * I * testing::dense(v), 1e-14, 10));
-    EXPECT_TRUE(close(B + B.transpose(), -X.transpose() * I - I * X, 1e-14, 10));
+    const Matrix6 minus_IX = -(I * X);  // I is symmetric: its transpose is -Xᵀ I
+    EXPECT_TRUE(close(B * testing::dense(v), minus_IX.transpose() * testing::dense(v), 1e-14, 10));
+    EXPECT_TRUE(close(B + B.transpose(), minus_IX + minus_IX.transpose(), 1e-14, 10));
     const Vector6 transposed = B.transpose() * testing::dense(x);
     EXPECT_TRUE(
         close(testing::dense(transpose_times(compact, x)), transposed.head<3>(), 1e-14, 10));
