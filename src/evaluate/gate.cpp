@@ -127,8 +127,7 @@ void Evaluator::Impl::choose_methods() {
 }
 
 MatrixResult Evaluator::Impl::sized(Store<double>& result, int rows, int columns) {
-  result.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) +
-                 state_padding);
+  result.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
   return {result.get(), rows, columns};
 }
 
@@ -155,12 +154,11 @@ void Evaluator::Impl::prepare() {
        {&J, &Jdot, &parts.J, &parts.Jdot, &space_J, &space_Jdot, &space_Jbar, &solved}) {
     x->reserve(6 * n);
   }
-  const std::size_t square = n * n + state_padding;
-  for (Result* x : {&M, &inverse}) x->reserve(square);  // not touched until somebody asks
+  for (Result* x : {&M, &inverse}) x->reserve(n * n);  // not touched until somebody asks
   if (n > largest_prepared) return;
   for (Result* x : {&C, &Mdot, &U, &parts.M, &parts.C, &parts.Mdot, &dtau_dq, &dtau_dv, &dtau_da,
                     &da_dq, &da_dv, &da_dtau}) {
-    x->reserve(square);
+    x->reserve(n * n);
   }
   const std::size_t rates = 3 * std::max(n, static_cast<std::size_t>(compiled.tree.nv()));
   Y.reserve(n * (10 * links + rates));

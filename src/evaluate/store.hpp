@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "kinetree/link.hpp"
+#include "plan/state_kernels.hpp"
 
 namespace kinetree {
 
@@ -22,13 +23,13 @@ class VectorResult : public Eigen::Map<Vector> {
 };
 
 /// Not touched before somebody writes: a large one takes no memory until then. What it held is
-/// lost when it grows.
+/// lost when it grows. There is room for a register more than was asked for: plans write them whole.
 template <class S>
 class Store {
  public:
   void reserve(std::size_t size) {
     if (size <= capacity_) return;
-    data_ = std::make_unique_for_overwrite<S[]>(size);
+    data_ = std::make_unique_for_overwrite<S[]>(size + state_padding);
     capacity_ = size;
   }
   S* get() const noexcept { return data_.get(); }

@@ -27,7 +27,10 @@ class Verifier {
       : model_(model), reference_(model), result_{{}, states, seed, {}}, ledger_(result_) {
     Options options;
     for (const Method& method : methods()) methods_.push_back(make_candidate(method, options));
-    for (const Method& method : simd_methods()) methods_.push_back(make_candidate(method, options));
+    for (const Method& method : simd_methods()) {  // those for robots of another shape are no news
+      Candidate candidate = make_candidate(method, options);
+      if (candidate.evaluator) methods_.push_back(std::move(candidate));
+    }
     if (!generated) return;
     options.generated = std::move(generated);
     for (const Method& m : generated_methods()) methods_.push_back(make_candidate(m, options));

@@ -36,7 +36,7 @@ inline void Bodies::fill(const PlanView& plan) {
     set_lane(to.p, lane, x.p);
     set_lane(to.along, lane, x.along);
     set_lane(to.inertia, lane, there ? tree.inertia[i] : spatial::Inertia<double>{});
-    to.offset.value[lane] = there ? plan.offset[i] : 0;
+    to.offset.value[lane] = x.turns == 0 ? plan.offset[i] : 0;
     to.turns.value[lane] = x.turns;
     armature[i] = there ? tree.armature[i] : 0;
     slides = slides || x.turns == 0;

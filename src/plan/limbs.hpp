@@ -6,6 +6,8 @@
 // meet lanes are taken apart. Limbs that are shorter than the longest have links without mass at
 // their end, with a rotor, so that nothing is divided by zero.
 #pragma once
+#include <cmath>
+
 #include "plan/lanes.hpp"
 #include "plan/scratch.hpp"
 #include "scalar/single.hpp"
@@ -37,11 +39,11 @@ struct LimbEntry {
 struct LimbGroup {
   Scratch<Pack> w;
   LimbPack pack;
-  View<int> velocity, coordinate;  ///< per level and lane, where they are in the tree; or -1
-  View<Pack> quarter_sine, quarter_cosine;  ///< per level: exact quarter turns ahead
-  View<int> row;                            ///< per lane: of the anchor's and its velocities
-  View<int> length;                         ///< per lane
-  View<LimbEntry> lower;                    ///< of its lower triangle: limbs, and floating anchors
+  View<int> velocity, coordinate;       ///< per level and lane, where they are in the tree; or -1
+  View<Pack> ahead_sine, ahead_cosine;  ///< per level: what the angle is ahead of q
+  View<int> row;                        ///< per lane: of the anchor's and its velocities
+  View<int> length;                     ///< per lane
+  View<LimbEntry> lower;                ///< of its lower triangle: limbs, and floating anchors
   int entries = 0;
   View<Pack> matrix;  ///< of anchor and limb
 
@@ -94,8 +96,8 @@ inline void LimbGroup::place(const LimbPack& limbs, Arena<Pack>& arena) {
   w.place(*limbs.part, arena, false);
   velocity = arena.take<int>(levels() * lanes);
   coordinate = arena.take<int>(levels() * lanes);
-  quarter_sine = arena.take<Pack>(levels());
-  quarter_cosine = arena.take<Pack>(levels());
+  ahead_sine = arena.take<Pack>(levels());
+  ahead_cosine = arena.take<Pack>(levels());
   row = arena.take<int>(lanes * velocities());
   length = arena.take<int>(lanes);
   lower = arena.take<LimbEntry>(lanes * velocities() * velocities());
@@ -156,12 +158,12 @@ inline void LimbGroup::fill(const PlanView& plan) {
       if (i >= 0) pose = plan.pose[i];
       velocity[at] = i < 0 ? -1 : plan.tree.first_v[i];
       coordinate[at] = i < 0 ? -1 : plan.tree.first_q[i];
-      w.offset[7 + l].value[lane] = i < 0 ? 0 : plan.offset[coordinate[at]];
       w.armature[6 + l].value[lane] = i < 0 ? 1 : plan.tree.armature[velocity[at]];
-      spatial::Turn<double> quarters;
-      quarters.advance(pose.quarters);
-      quarter_sine[l].value[lane] = quarters.sine;
-      quarter_cosine[l].value[lane] = quarters.cosine;
+      const double offset = i < 0 ? 0 : plan.offset[coordinate[at]];
+      spatial::Turn<double> ahead{std::sin(offset), std::cos(offset)};
+      ahead.advance(pose.quarters);
+      ahead_sine[l].value[lane] = ahead.sine;
+      ahead_cosine[l].value[lane] = ahead.cosine;
       const auto set = [lane](Pack& to, double x) { to.value[lane] = x; };
       const auto set_vector = [&](spatial::Vec3<Pack>& to, const spatial::Vec3<double>& x) {
         set(to.x, x.x);

@@ -62,12 +62,13 @@ class LimbsTasks {
     for (int j = 0; j < angles.size(); j += lanes) {
       Pack angle(0.0), sine, cosine;
       for (int w = 0; w < lanes && j + w < angles.size(); ++w) {
-        angle.value[w] = t_.q[angles[j + w]].value;
+        angle.value[w] = x_.q[angles[j + w]];
       }
       sin_cos(angle, sine, cosine);
       for (int w = 0; w < lanes && j + w < angles.size(); ++w) {
         t_.sine[angles[j + w]] = sine[w];
         t_.cosine[angles[j + w]] = cosine[w];
+        t_.turn_by_offset(*plan_.trunk, angles[j + w]);
       }
     }
     const auto sines = [this](int k, Single& sine, Single& cosine) {
@@ -81,8 +82,7 @@ class LimbsTasks {
     limb.gather(x_.q, limb.coordinate, w.q, 7);
     if (x_.v != nullptr) limb.gather(x_.v, limb.velocity, w.v, 6);
     for (int l = 0; l < limb.levels(); ++l) {
-      const Pack &s = limb.quarter_sine[l], &c = limb.quarter_cosine[l];
-      w.q[7 + l] = w.q[7 + l] + w.offset[7 + l];
+      const Pack &s = limb.ahead_sine[l], &c = limb.ahead_cosine[l];
       const auto sines = [&](int k, Pack& sine, Pack& cosine) {
         Pack sine0, cosine0;
         sin_cos(w.q[k], sine0, cosine0);

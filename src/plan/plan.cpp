@@ -1,6 +1,9 @@
 #include "plan/plan.hpp"
 
+#include <cmath>
 #include <utility>
+
+#include "model/joint_pose.hpp"
 
 namespace kinetree {
 namespace {
@@ -43,8 +46,15 @@ void Plan::find_chain() {
     const bool turns = kind == JointKind::revolute;
     if (tree.parent[i] != i - 1 || !(turns || kind == JointKind::prismatic)) return chain_.clear();
     spatial::ScrewPose<double> pose = view_.pose[i];
-    if (pose.form == spatial::ScrewPose<double>::Form::matrix) pose.R = tree.placement[i].R;
-    if (turns) pose.joint.advance(pose.quarters);
+    if (turns) {  // where it starts from is part of the frame
+      const double offset = view_.offset[tree.first_q[i]];
+      pose.joint.sine = std::sin(offset);
+      pose.joint.cosine = std::cos(offset);
+      pose.joint.advance(pose.quarters);
+    }
+    if (pose.form == spatial::ScrewPose<double>::Form::matrix) {
+      pose.R = turn_z(tree.placement[i].R, pose.joint.sine, pose.joint.cosine);
+    }
     ChainLink link{whole(pose).R, {}, {}, turns ? 1.0 : 0.0};
     if (i > 0 && tree.glides[i] == 0) {
       link.p = tree.placement[i].p;

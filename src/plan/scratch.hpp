@@ -1,5 +1,6 @@
 // Memory of one thread that evaluates batches: one piece, aligned to cache lines, taken once.
 #pragma once
+#include <cmath>
 #include <cstddef>
 
 #include "kernel/forward_dynamics/aba.hpp"
@@ -36,6 +37,7 @@ template <class S>
 struct Scratch {
   View<S> user_q, user_v;  ///< as given; the tree's are below
   View<S> sine, cosine;    ///< of the coordinates that are angles
+  View<S> offset_sine, offset_cosine;
   View<S> q, v, a, tau, out, tree_out;
   View<spatial::ScrewPose<S>> X;
   View<kernel::LinkMotion<S>> motion;
@@ -64,6 +66,14 @@ struct Scratch {
   kernel::Coupling<S> v_coupling(const PlanView& plan) const {
     return {plan.v.source, v_multiplier, v_offset};
   }
+  /// To the sine and cosine of a coordinate, its offset: added to the angle, it would take the last
+  /// digits of a large one.
+  void turn_by_offset(const PlanView& plan, int k) const {
+    if (plan.offset[k] == 0) return;
+    const S before = sine[k];
+    sine[k] = offset_cosine[k] * before + offset_sine[k] * cosine[k];
+    cosine[k] = offset_cosine[k] * cosine[k] - offset_sine[k] * before;
+  }
   kernel::AbaWorkspace<S> aba() const { return {twist, c, IA, force, column}; }
   kernel::CoriolisWorkspace<S> coriolis() const { return {phi, phi_dot, twist, Ic, B}; }
   kernel::DerivativesWorkspace<S> derivatives() const {
@@ -84,7 +94,7 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   constexpr int whole_registers = 8;  // of one state, some things are computed several at once
   take(nq + whole_registers, q, sine, cosine);
   q = {q.data(), nq};
-  take(nq, offset);
+  take(nq, offset, offset_sine, offset_cosine);
   take(n, v, a, tau, out, armature, tree_out);
   take(links, X);
   take(links, inertia);
@@ -129,6 +139,10 @@ void Scratch<S>::fill(const PlanView& plan) {
     return spatial::Screw<S>{{S(x.sine), S(x.cosine)}, S(x.length)};
   };
   copy(plan.offset, offset);
+  for (int k = 0; k < offset.size(); ++k) {
+    offset_sine[k] = S(std::sin(plan.offset[k]));
+    offset_cosine[k] = S(std::cos(plan.offset[k]));
+  }
   copy(plan.tree.pitch, pitch);
   copy(plan.tree.armature, armature);
   copy(plan.damping, damping);

@@ -16,8 +16,8 @@ class ScrewsTasks {
   ScrewsTasks(const PlanView& plan, Screws& scratch, const StateArrays& arrays)
       : plan_(plan), w_(scratch), x_(arrays), tasks_(plan, scratch) {
     copy(x_.q, w_.q);
-    for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = w_.q[k] + w_.offset[k];
     sines();
+    for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = w_.q[k] + w_.offset[k];
     if (x_.v != nullptr) copy(x_.v, w_.v);
   }
 
@@ -91,6 +91,7 @@ class ScrewsTasks {
       s.store(sine + k);
       c.store(cosine + k);
     }
+    for (int j = 0; j < plan_.angles.size(); ++j) w_.turn_by_offset(plan_, plan_.angles[j]);
   }
 
   const PlanView& plan_;

@@ -38,12 +38,13 @@ class Tasks {
   void take_q() {
     if (plan_.coupled()) kernel::expand<S>(w_.q_coupling(plan_), w_.user_q, w_.q);
     const View<const S> from = plan_.coupled() ? w_.q : w_.user_q;
-    for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = from[k] + w_.offset[k];
     using spatial::sin_cos;
     for (int j = 0; j < plan_.angles.size(); ++j) {
       const int k = plan_.angles[j];
-      sin_cos(w_.q[k], w_.sine[k], w_.cosine[k]);
+      sin_cos(from[k], w_.sine[k], w_.cosine[k]);
+      w_.turn_by_offset(plan_, k);
     }
+    for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = from[k] + w_.offset[k];
   }
   void take_rate(View<S> tree) {
     if (plan_.coupled()) return kernel::expand<S>(w_.v_coupling(plan_), w_.user_v, tree);

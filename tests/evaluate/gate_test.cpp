@@ -105,7 +105,8 @@ TEST_F(Gate, RefusesMethodsThatAreNotThereAndListsTheOthers) {
   Options options;
   options.methods.forward_dynamics = "magic";
   EXPECT_EQ(message_of<UsageError>([&] { Evaluator(model, options); }),
-            "no method 'magic' for forward_dynamics (there are: aba, cholesky, ltdl, denoc)");
+            "no method 'magic' for forward_dynamics (there are: aba, cholesky, ltdl, denoc, "
+            "screws, bodies, limbs)");
   options = {};
   options.methods.mass_matrix = "aba";
   EXPECT_TRUE(contains(message_of<UsageError>([&] { Evaluator(model, options); }),
@@ -161,7 +162,9 @@ TEST_F(Gate, SyncTakesTheNewSizesAndNumbers) {
   evaluator.sync(model);
   EXPECT_EQ(evaluator.nq(), 6);
   EXPECT_EQ(evaluator.nv(), 5);
-  Evaluator fresh(model);
+  Options plain;  // as it is after an edit
+  plain.methods.inverse_dynamics = "rnea";
+  Evaluator fresh(model, plain);
   const RandomState x = random_state(model, 3);
   EXPECT_EQ(evaluator.inverse_dynamics(x.q, x.v, x.a), fresh.inverse_dynamics(x.q, x.v, x.a));
 }

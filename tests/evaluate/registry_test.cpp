@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "evaluate/choose.hpp"
 #include "kinetree/io.hpp"
 #include "model/links.hpp"
 #include "scalar/op_count.hpp"
@@ -73,9 +74,10 @@ TEST(Registry, AutoPicksAMethodOfTheQuantity) {
   }
 }
 
-TEST(Registry, AutoFollowsTheLengthOfThePaths) {
+TEST(Registry, OfPlainKernelsAutoFollowsTheLengthOfThePaths) {
   const auto picked = [](const char* robot, Quantity quantity) {
-    return Evaluator(load_model(robot)).method(quantity).name;
+    const Compiled compiled = compile(load_model(robot), true);
+    return automatic(quantity, {compiled, nullptr, nullptr}).method.name;
   };
   EXPECT_EQ(picked("chain:15", Quantity::mass_matrix), "crba");
   EXPECT_EQ(picked("chain:16", Quantity::mass_matrix), "gdahj");

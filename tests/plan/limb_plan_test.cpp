@@ -13,14 +13,14 @@ Limbs limbs_of(const std::vector<ShapedLink>& links, int lanes) {
 }
 
 TEST(LimbPlan, PutsLimbsSideBySide) {
-  const Limbs limbs = limbs_of(limbs_on(JointType::floating, 1, {2, 3, 2}), 4);
+  const Limbs limbs = limbs_of(limbs_on(JointType::floating, 1, {2, 3, 2, 2}), 4);
   ASSERT_EQ(limbs.packs.size(), 1U);
   const LimbPack& pack = limbs.packs[0];
   EXPECT_EQ(pack.levels, 3);
-  // 0 base, 1 torso; 2 3 on the base, 4 5 6 on the base, 7 8 on the torso. The longest come first.
-  EXPECT_EQ(std::vector<int>(pack.anchor, pack.anchor + 4), (std::vector<int>{0, 0, 1, -1}));
+  // 0 base, 1 torso; 2 3 and 4 5 6 on the base, 7 8 and 9 10 on the torso. The longest come first.
+  EXPECT_EQ(std::vector<int>(pack.anchor, pack.anchor + 4), (std::vector<int>{0, 0, 1, 1}));
   EXPECT_EQ(std::vector<int>(pack.link, pack.link + 12),
-            (std::vector<int>{4, 2, 7, -1, 5, 3, 8, -1, 6, -1, -1, -1}));
+            (std::vector<int>{4, 2, 7, 9, 5, 3, 8, 10, 6, -1, -1, -1}));
   EXPECT_EQ(limbs.trunk, (std::vector<int>{0, 1}));
 }
 

@@ -34,7 +34,7 @@ const std::vector<Shape>& shapes() {
       {"nine", chain_of(9), true},
       {"long chain", chain_of(37, 5), true},
       {"quadruped", limbs_on(floating, 0, {3, 3, 3, 3}), false, false, true, true},
-      {"unequal limbs", limbs_on(floating, 0, {2, 5, 4, 1, 3}), false, false, true, true},
+      {"unequal limbs", limbs_on(floating, 0, {2, 5, 4, 3}), false, false, true, true},
       {"humanoid", limbs_on(floating, 2, {6, 6, 7, 7, 2}), false, false, true},
       {"two arms on a hinge", limbs_on(revolute, 1, {1, 1, 4, 4}), false, false, true},
       {"a ball that carries", limbs_on(spherical, 1, {3, 3, 3, 3}), false, false, true},
