@@ -62,11 +62,8 @@ static void @_sin_cos(int count, const @_pack *angle, @_pack *sine, @_pack *cosi
     const @_pack r2 = r1 - n * 0x1.0b4611a600000p-34;
     const @_pack e2 = (r1 - r2) - n * 0x1.0b4611a600000p-34;
     const @_pack d3 = e2 - n * 0x1.3198a2e000000p-69;
-    const @_pack r3 = r2 + d3;
-    const @_pack e3 = (r2 - r3) + d3;
-    const @_pack last = e3 - n * 0x1.b839a252049c1p-104;
-    const @_pack r = r3 + last;
-    const @_pack tail = (r3 - r) + last;
+    const @_pack r = r2 + d3;
+    const @_pack tail = ((r2 - r) + d3) - n * 0x1.b839a252049c1p-104;
 
     const @_pack z = r * r;
     const @_pack cube = z * r;
@@ -93,7 +90,7 @@ static void @_sin_cos(int count, const @_pack *angle, @_pack *sine, @_pack *cosi
     const @_bits both = ((@_bits)s ^ (@_bits)c) & odd;
     sine[k] = (@_pack)(((@_bits)s ^ both) ^ ((quarter & 2) << 62));
     cosine[k] = (@_pack)(((@_bits)c ^ both) ^ (((quarter + 1) & 2) << 62));
-    outside |= ~((@_bits)(x <= 1e6) & (@_bits)(x >= -1e6));
+    outside |= (@_bits)(x * x > 1e12);
   }
   for (int w = 0; w < &_WIDTH; ++w) {
     any |= outside[w];
@@ -101,7 +98,7 @@ static void @_sin_cos(int count, const @_pack *angle, @_pack *sine, @_pack *cosi
   if (any != 0) {
     for (int k = 0; k < count; ++k) {
       for (int w = 0; w < &_WIDTH; ++w) {
-        if (!(angle[k][w] <= 1e6 && angle[k][w] >= -1e6)) {
+        if (angle[k][w] > 1e6 || angle[k][w] < -1e6) {
           sine[k][w] = sin(angle[k][w]);
           cosine[k][w] = cos(angle[k][w]);
         }
