@@ -42,9 +42,9 @@ typedef @_memory @_lanes[&_LANES / &_WIDTH];
 
 constexpr std::string_view sines_text = R"(/*
  * Sines and cosines of several angles, within two units of the last digit. An angle is brought to
- * |r| <= pi/4 by taking off n pi/2, with pi/2 in four parts: products with n < 2^20 are exact, and r
- * is kept in two doubles. The polynomials are those of fdlibm (Sun Microsystems 1993). Angles beyond
- * a million are left to the C library.
+ * |r| <= pi/4 by taking off n pi/2, with pi/2 in four parts: products with n < 2^20 are exact, and
+ * r is kept in two doubles. The polynomials are those of fdlibm (Sun Microsystems 1993). Angles
+ * beyond a million are left to the C library.
  */
 #if &_WIDTH > 1
 typedef long long @_bits __attribute__((vector_size(8 * &_WIDTH)));

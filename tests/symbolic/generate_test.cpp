@@ -159,20 +159,14 @@ int main(void)
 
 TEST(Generate, SinesOfBatchesAreRightToTheLastDigit) {
   const Workshop folder;
-  const Model model = load_model("pelican2");
-  for (const int lanes : {2, 4, 8}) {
-    GenerateOptions options;
-    options.lanes = lanes;
-    GeneratedCode code = generate(model, options);
-    code.files.push_back({"sines.c", sine_check});
-    folder.write(code);
-    for (const std::string& machine : machine_options()) {
-      EXPECT_EQ(
-          folder.run(fmt::format("gcc -std=c99 -O1 {} sines.c -o sines -lm && ./sines", machine)),
-          0)
-          << lanes << ' ' << machine << '\n'
-          << folder.log();
-    }
+  GeneratedCode code = generate(load_model("pelican2"));  // eight lanes: registers of any width
+  code.files.push_back({"sines.c", sine_check});
+  folder.write(code);
+  for (const std::string& machine : machine_options()) {
+    EXPECT_EQ(
+        folder.run(fmt::format("gcc -std=c99 -O1 {} sines.c -o sines -lm && ./sines", machine)), 0)
+        << machine << '\n'
+        << folder.log();
   }
 }
 
