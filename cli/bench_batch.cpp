@@ -1,4 +1,5 @@
-// Our own evaluations of many states at once: blocks of them, on one thread and on all cores.
+// Our own evaluations of many states at once: blocks of them, on one thread and on all cores, by
+// the kernels and by generated code.
 #include <algorithm>
 
 #include "bench_evaluations.hpp"
@@ -10,8 +11,9 @@ namespace {
 
 /// States in blocks, and room for the results of one quantity.
 struct BatchCase {
-  BatchCase(EvaluationCase& robot, int threads, int count, int numbers, bool derivatives)
-      : batch(robot.model(), {.include = {}, .threads = threads}), width(numbers) {
+  BatchCase(EvaluationCase& robot, const BatchOptions& options, int count, int numbers,
+            bool derivatives)
+      : batch(robot.model(), options), width(numbers) {
     std::vector<double> q, v, a, tau;
     const auto append = [](std::vector<double>& to, const Vector& x) {
       to.insert(to.end(), x.begin(), x.end());
@@ -70,7 +72,9 @@ void run_batch(BatchCase& c, Measured measured, bool packed) {
 
 class BatchContestant : public Contestant {
  public:
-  BatchContestant(EvaluationCase& robot, const BenchPlan& plan) : case_(robot), plan_(plan) {}
+  BatchContestant(EvaluationCase& robot, const BenchPlan& plan,
+                  std::shared_ptr<const CompiledCode> code)
+      : case_(robot), plan_(plan), code_(std::move(code)) {}
   std::string library() const override { return "kinetree"; }
   std::string version() const override { return KINETREE_VERSION; }
 
@@ -78,15 +82,25 @@ class BatchContestant : public Contestant {
     std::vector<Trial> all;
     for (const Measured measured : plan_.quantities) {
       if (!case_.refusal(measured).empty()) continue;
-      for (const BatchSize& size : plan_.batches) {
-        all.push_back(trial(measured, size, false));
-        if (measured == Measured::mass_matrix) all.push_back(trial(measured, size, true));
+      for (const bool generated : {false, true}) {
+        if (generated && (!code_ || !info_of(measured).registry)) continue;
+        for (const BatchSize& size : plan_.batches) {
+          all.push_back(trial({measured, size, false, generated}));
+          if (measured != Measured::mass_matrix) continue;
+          all.push_back(trial({measured, size, true, generated}));
+        }
       }
     }
     return all;
   }
 
  private:
+  struct Wanted {
+    Measured measured;
+    BatchSize size;
+    bool packed, generated;
+  };
+
   int numbers(Measured measured, bool packed) const {
     const int n = case_.model().nv();
     if (packed) {
@@ -98,32 +112,45 @@ class BatchContestant : public Contestant {
     return matrix ? n * n : n;
   }
 
-  Trial trial(Measured measured, const BatchSize& size, bool packed) {
+  Trial trial(const Wanted& wanted) {
+    const auto& [measured, size, packed, generated] = wanted;
     // Results of large robots would not fit: fewer states of them.
     constexpr int most_numbers = 1 << 23;
     const bool derivatives =
         measured == Measured::inverse_derivatives || measured == Measured::forward_derivatives;
     const int width = numbers(measured, packed);
     const int states = std::max(EvaluationCase::count, std::min(size.states, most_numbers / width));
-    cases_.push_back(std::make_unique<BatchCase>(case_, size.threads, states, width, derivatives));
+    BatchOptions options;
+    options.threads = size.threads;
+    if (generated) options.generated = code_->functions;
+    cases_.push_back(std::make_unique<BatchCase>(case_, options, states, width, derivatives));
     BatchCase& c = *cases_.back();
     Phase phase;
     phase.row.library = library();
     phase.row.model = case_.model().name;
     phase.row.quantity = info_of(measured).name;
     phase.row.method = packed ? "packed" : "blocks";
-    phase.row.mode = "batch";
+    phase.row.mode = generated ? "generated_batch" : "batch";
+    if (generated) phase.row.operations = operations(measured);
     phase.row.simd = c.batch.simd().name;
     phase.row.threads = c.batch.threads();
     phase.row.states = states;
-    phase.call = [&c, measured, packed](int) { run_batch(c, measured, packed); };
-    phase.result = [this, &c, measured, packed](int k) {
-      return case_.compared(measured, k, result(c, measured, packed, EvaluationCase::state(k)));
+    phase.call = [&c, wanted](int) { run_batch(c, wanted.measured, wanted.packed); };
+    phase.result = [this, &c, wanted](int k) {
+      return case_.compared(wanted.measured, k,
+                            result(c, wanted.measured, wanted.packed, EvaluationCase::state(k)));
     };
     phase.expected = &case_.expected(measured);
     phase.bound = case_.bound(measured);
     phase.size = case_.size(measured);
     return {{phase}};
+  }
+
+  std::optional<Operations> operations(Measured measured) const {
+    for (const GeneratedFunction& function : code_->code.functions) {
+      if (function.name == to_string(*info_of(measured).registry)) return function.operations;
+    }
+    return {};
   }
 
   /// The result of one state, as the evaluator of one state would give it.
@@ -156,13 +183,15 @@ class BatchContestant : public Contestant {
 
   EvaluationCase& case_;
   BenchPlan plan_;
+  std::shared_ptr<const CompiledCode> code_;
   std::vector<std::unique_ptr<BatchCase>> cases_;
 };
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_batch_contestant(EvaluationCase& robot, const BenchPlan& plan) {
-  return std::make_unique<BatchContestant>(robot, plan);
+std::unique_ptr<Contestant> make_batch_contestant(EvaluationCase& robot, const BenchPlan& plan,
+                                                  std::shared_ptr<const CompiledCode> code) {
+  return std::make_unique<BatchContestant>(robot, plan, std::move(code));
 }
 
 }  // namespace kinetree::cli

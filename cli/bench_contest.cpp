@@ -61,7 +61,7 @@ bool time_robot(EvaluationCase& robot, const std::vector<std::unique_ptr<Contest
     }
     for (BenchRow& row : rows) {
       if (row.operations && report.peak() > 0) {
-        row.peak_share = flop_count(*row.operations) / row.ns / report.peak();
+        row.peak_share = flop_count(*row.operations) / row.ns / (report.peak() * row.threads);
       }
       report.rows.push_back(std::move(row));
     }

@@ -83,8 +83,10 @@ std::shared_ptr<const CompiledCode> code_of(const Model& model, const BenchPlan&
                                        model.name, largest_generated));
     return nullptr;
   }
+  CompileOptions options;
+  options.batch = !plan.batches.empty();
   try {
-    return std::make_shared<const CompiledCode>(compile_code(model, {}, console));
+    return std::make_shared<const CompiledCode>(compile_code(model, options, console));
   } catch (const Error& error) {
     if (named) throw;
     add_once(report.notes,
@@ -148,9 +150,9 @@ int run_evaluations(const Arguments& arguments, Console& console) {
     }
     if (!sound) break;  // nobody can be compared with what is in doubt
     std::vector<std::unique_ptr<Contestant>> all;
-    all.push_back(
-        make_our_contestant(robot, plan, code_of(model, plan, console, report), report.notes));
-    if (!plan.batches.empty()) all.push_back(make_batch_contestant(robot, plan));
+    const auto code = code_of(model, plan, console, report);
+    all.push_back(make_our_contestant(robot, plan, code, report.notes));
+    if (!plan.batches.empty()) all.push_back(make_batch_contestant(robot, plan, code));
     add_peers(robot, plan, arguments.has("--quantity"), report, all);
     sound = time_robot(robot, all, effort, console, report) && sound;
   }

@@ -34,8 +34,9 @@ std::unique_ptr<Contestant> make_our_contestant(EvaluationCase& robot, const Ben
                                                 std::shared_ptr<const CompiledCode> code,
                                                 std::vector<std::string>& notes);
 
-/// Our rows of mode batch.
-std::unique_ptr<Contestant> make_batch_contestant(EvaluationCase& robot, const BenchPlan& plan);
+/// Our rows of modes batch and generated_batch; no `code`: of the former.
+std::unique_ptr<Contestant> make_batch_contestant(EvaluationCase& robot, const BenchPlan& plan,
+                                                  std::shared_ptr<const CompiledCode> code);
 
 /// The methods that serve as oracles against others of the registry, for the quantities asked for.
 std::vector<BenchCheck> check_oracles(EvaluationCase& robot,

@@ -25,6 +25,9 @@ struct BatchOptions {
   Include include = {};
   /// Blocks are shared among so many; 0 means all cores. The result does not depend on it.
   int threads = 1;
+  /// What compile_generated() made with CompileOptions::batch: computes M, C, g, h, tau and a from
+  /// then on. Refused for another robot, other armature or another instruction set.
+  std::shared_ptr<const GeneratedFunctions> generated = nullptr;
 };
 
 /// Numbers in blocks, aligned to cache lines.

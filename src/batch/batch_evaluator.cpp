@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <new>
+#include <optional>
 #include <thread>
 #include <utility>
 
+#include "batch/generated_batch.hpp"
 #include "batch/kernels.hpp"
 #include "plan/plan.hpp"
 #include "evaluate/pool.hpp"
@@ -75,6 +77,7 @@ struct BatchEvaluator::Impl {
   Evaluator oracle;  ///< of one state: what it refuses is refused here, in its words
   Compiled compiled;
   Plan plan;
+  std::optional<GeneratedBatch> generated;
   int threads;
   std::unique_ptr<Pool> pool;
   std::vector<BatchBuffer> memory;  ///< one a thread
@@ -90,7 +93,7 @@ struct BatchEvaluator::Impl {
     return reinterpret_cast<std::byte*>(memory[static_cast<std::size_t>(thread)].data());
   }
   std::ptrdiff_t count_blocks(const Call& call) const;
-  std::ptrdiff_t evaluate(BatchKernel kernel, const BatchArrays& arrays, std::ptrdiff_t count);
+  std::ptrdiff_t evaluate(BatchTask task, const BatchArrays& arrays, std::ptrdiff_t count);
   [[noreturn]] void refuse(std::ptrdiff_t block, const Call& call);
 };
 
@@ -117,6 +120,7 @@ BatchEvaluator::Impl::Impl(const Model& model, const BatchOptions& options)
     kernels.prepare(plan.view(), memory_of(i));
   }
   list_pattern();
+  if (options.generated) generated.emplace(model, options, set);
 }
 
 void BatchEvaluator::Impl::list_pattern() {
@@ -163,23 +167,28 @@ void BatchEvaluator::Impl::run(const Call& call) {
   for (std::size_t i = 0; i < arrays.out.size(); ++i) {
     arrays.out[i] = const_cast<double*>(call.outputs[i].numbers.data());  // NOLINT: it was an Out
   }
-  const std::ptrdiff_t bad =
-      evaluate(kernels.run[static_cast<std::size_t>(call.task)], arrays, count);
+  const std::ptrdiff_t bad = evaluate(call.task, arrays, count);
   if (bad < count) refuse(bad, call);
 }
 
 /// The first block that was not taken; `count`: none.
-std::ptrdiff_t BatchEvaluator::Impl::evaluate(BatchKernel kernel, const BatchArrays& arrays,
+std::ptrdiff_t BatchEvaluator::Impl::evaluate(BatchTask task, const BatchArrays& arrays,
                                               std::ptrdiff_t count) {
   const PlanView& view = plan.view();
-  if (!pool || count <= blocks_at_once) return kernel(view, memory_of(0), arrays, 0, count);
+  const bool by_code = generated && generated->has(task);
+  const BatchKernel kernel = kernels.run[static_cast<std::size_t>(task)];
+  const auto run_blocks = [&](int thread, std::ptrdiff_t first, std::ptrdiff_t last) {
+    return by_code ? generated->run(task, view, arrays, first, last)
+                   : kernel(view, memory_of(thread), arrays, first, last);
+  };
+  if (!pool || count <= blocks_at_once) return run_blocks(0, 0, count);
   std::atomic<std::ptrdiff_t> next{0}, first_bad{count};
   auto work = [&](int thread) {
     for (;;) {
       const std::ptrdiff_t first = next.fetch_add(blocks_at_once, std::memory_order_relaxed);
       if (first >= first_bad.load(std::memory_order_relaxed)) return;
       const std::ptrdiff_t last = std::min(first + blocks_at_once, count);
-      const std::ptrdiff_t done = kernel(view, memory_of(thread), arrays, first, last);
+      const std::ptrdiff_t done = run_blocks(thread, first, last);
       if (done == last) continue;
       std::ptrdiff_t known = first_bad.load();
       while (done < known && !first_bad.compare_exchange_weak(known, done)) {

@@ -31,7 +31,8 @@ std::string wrapped(std::string line, std::size_t indent) {
 /// Names of everything a routine mentions.
 class Names {
  public:
-  Names(const Emission& e, const Program& program, const Syntax& syntax) : graph_(e.robot.graph) {
+  Names(const Emission& e, const Program& program, const Syntax& syntax)
+      : graph_(e.robot.graph), root_(syntax.root) {
     const auto inputs = [&](const std::vector<Graph::Id>& symbols, std::string_view array) {
       for (std::size_t k = 0; k < symbols.size(); ++k) {
         names_[symbols[k]] = syntax.element(array, static_cast<int>(k));
@@ -55,11 +56,12 @@ class Names {
   }
   Program::Writer writer() const {
     return {[this](Graph::Id id) { return names_.at(id); },
-            [](const Number& number) { return number_text(number.value()); }};
+            [](const Number& number) { return number_text(number.value()); }, root_};
   }
 
  private:
   const Graph& graph_;
+  std::string root_;
   std::map<Graph::Id, std::string> names_;
 };
 
@@ -128,9 +130,11 @@ std::string write_steps(const Emission& e, const Routine& routine, const Syntax&
     const int at = static_cast<int>(k), n = e.nv();
     const std::string to = routine.matrix ? syntax.entry(routine.result, at / n, at % n)
                                           : syntax.element(routine.result, at);
-    text += wrapped(fmt::format("{}{} = {}{}", syntax.indent, to,
-                                program.use(routine.outputs[k], writer), syntax.end),
-                    syntax.indent.size() + 4);
+    const bool number = e.robot.graph[routine.outputs[k]].op == Op::number;
+    text += wrapped(
+        fmt::format("{}{} = {}{}{}", syntax.indent, to, program.use(routine.outputs[k], writer),
+                    number ? syntax.constant : "", syntax.end),
+        syntax.indent.size() + 4);
   }
   return text;
 }
@@ -141,6 +145,22 @@ std::vector<std::string> wave_names(const Emission& e, const Routine& routine) {
   const Names names(e, program, {"", "", "", none, {}, ""});
   std::vector<std::string> all;
   for (const Graph::Id id : program.waves()) all.push_back(names.writer().name(id));
+  return all;
+}
+
+std::vector<Turn> turns(const Emission& e, const Routine& routine, const Syntax& syntax) {
+  const Program program(e.robot.graph, routine.outputs);
+  const Names names(e, program, syntax);
+  const Program::Writer writer = names.writer();
+  std::map<Graph::Id, std::size_t> places;
+  std::vector<Turn> all;
+  for (const Graph::Id id : program.waves()) {
+    const GraphNode node = e.robot.graph[id];
+    const auto [place, is_new] = places.emplace(node.a, all.size());
+    if (is_new) all.push_back({program.angle(id, writer), "", ""});
+    Turn& turn = all[place->second];
+    (node.op == Op::sin ? turn.sine : turn.cosine) = writer.name(id);
+  }
   return all;
 }
 

@@ -25,6 +25,7 @@ struct Emission {
   const GenerateOptions& options;
   std::string prefix;
   std::vector<TestVector> vectors;
+  bool columns = false;  ///< matrices of batches column by column, as the batch evaluator's are
 
   int nq() const { return static_cast<int>(robot.q.size()); }
   int nv() const { return static_cast<int>(robot.v.size()); }
@@ -49,7 +50,9 @@ struct Syntax {
   std::string indent, declare, end;
   std::function<std::string(std::string_view array, int i)> element;
   std::function<std::string(std::string_view array, int i, int j)> entry;
-  std::string wave;  ///< what follows the name of a sine: of one of many states, say
+  std::string wave;           ///< what follows the name of a sine: of one of many states, say
+  std::string root = "sqrt";  ///< the function
+  std::string constant = "";  ///< what follows a number that is a result
 };
 Syntax one_state();  ///< of C and C++
 /// The assignments of a routine: sines and cosines, what has a name, the result.
@@ -58,6 +61,11 @@ std::string write_steps(const Emission& e, const Routine& routine, const Syntax&
 
 /// Names of the sines and cosines.
 std::vector<std::string> wave_names(const Emission& e, const Routine& routine);
+/// Angles, each once, and the names of their sines and cosines: empty where nobody reads one.
+struct Turn {
+  std::string angle, sine, cosine;
+};
+std::vector<Turn> turns(const Emission& e, const Routine& routine, const Syntax& syntax);
 
 /// A function's name with its parameters in brackets, in lines of a bearable width.
 std::string declaration(const std::string& name, const std::vector<std::string>& parameters);
@@ -72,6 +80,9 @@ std::string routine_text(const Emission& e, const Routine& routine);
 std::string number_text(double value);
 /// Numbers with commas, in lines of a bearable width.
 std::string list_text(const std::vector<double>& values, std::string_view indent);
+
+/// The prefix of all names: the option, or what the model's name gives.
+std::string code_prefix(const Model& model, const GenerateOptions& options);
 
 GeneratedFile emit_c_test(const Emission& e);
 std::vector<GeneratedFile> emit_c(const Emission& e);

@@ -1,27 +1,12 @@
 // C99: a header, a source, and a program that checks them.
+#include "symbolic/code_c.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "symbolic/code.hpp"
-
 namespace kinetree {
-namespace {
-
-/// Number k of state w.
-Syntax c_lanes(const Emission& e, std::string declare) {
-  const int lanes = e.options.lanes, n = e.nv();
-  return {
-      "    ",
-      std::move(declare),
-      ";",
-      [=](std::string_view array, int i) { return fmt::format("{}[{} + w]", array, i * lanes); },
-      [=](std::string_view array, int i, int j) {
-        return fmt::format("{}[{} + w]", array, (i * n + j) * lanes);
-      },
-      "[w]"};
-}
 
 std::string c_comment(const std::vector<std::string>& lines) {
   std::string text = "/*\n";
@@ -29,12 +14,32 @@ std::string c_comment(const std::vector<std::string>& lines) {
   return text + " */\n";
 }
 
-std::string upper(std::string text) {
+std::string c_upper(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   });
   return text;
 }
+
+std::string c_batch_prototype(const Emission& e, const Routine& r) {
+  std::vector<std::string> parameters;
+  for (const Input& input : inputs(e, r)) {
+    parameters.push_back("const double *restrict " + input.name);
+  }
+  parameters.push_back("double *restrict " + r.result);
+  return declaration(fmt::format("void {}_{}_batch", e.prefix, r.name), parameters);
+}
+
+std::string c_unused(const Emission& e, const Routine& r) {
+  const Program program(e.robot.graph, r.outputs);
+  std::string text;
+  for (const Input& input : inputs(e, r)) {
+    if (!program.uses_any(*input.symbols)) text += fmt::format("  (void){};\n", input.name);
+  }
+  return text;
+}
+
+namespace {
 
 std::string c_prototype(const Emission& e, const Routine& r) {
   std::vector<std::string> parameters;
@@ -45,37 +50,20 @@ std::string c_prototype(const Emission& e, const Routine& r) {
                                 : fmt::format("double {}[{}]", r.result, e.nv()));
   return declaration(fmt::format("void {}_{}", e.prefix, r.name), parameters);
 }
-std::string c_batch_prototype(const Emission& e, const Routine& r) {
-  std::vector<std::string> parameters;
-  for (const Input& input : inputs(e, r)) {
-    parameters.push_back("const double *restrict " + input.name);
-  }
-  parameters.push_back("double *restrict " + r.result);
-  return declaration(fmt::format("void {}_{}_batch", e.prefix, r.name), parameters);
-}
-
-/// Compilers warn of parameters nobody reads, e.g. q of a robot whose M is constant.
-std::string unused(const Emission& e, const Routine& r) {
-  const Program program(e.robot.graph, r.outputs);
-  std::string text;
-  for (const Input& input : inputs(e, r)) {
-    if (!program.uses_any(*input.symbols)) text += fmt::format("  (void){};\n", input.name);
-  }
-  return text;
-}
-
 std::string define_c(const Emission& e, const Routine& r) {
   return fmt::format("{}\n{{\n  /* {} */\n{}{}{}}}\n\n", c_prototype(e, r), cost_text(r.cost),
-                     unused(e, r), write_waves(e, r, one_state()), write_steps(e, r, one_state()));
+                     c_unused(e, r), write_waves(e, r, one_state()),
+                     write_steps(e, r, one_state()));
 }
 
 GeneratedFile c_header(const Emission& e) {
-  const std::string guard = upper(e.prefix) + "_H";
+  const std::string guard = c_upper(e.prefix) + "_H";
   std::string text = c_comment(head_lines(e));
   text += fmt::format("#ifndef {0}\n#define {0}\n\n", guard);
-  text += fmt::format("#define {0}_NQ {1}\n#define {0}_NV {2}\n", upper(e.prefix), e.nq(), e.nv());
+  text +=
+      fmt::format("#define {0}_NQ {1}\n#define {0}_NV {2}\n", c_upper(e.prefix), e.nq(), e.nv());
   if (e.options.lanes > 0) {
-    text += fmt::format("#define {}_LANES {}\n", upper(e.prefix), e.options.lanes);
+    text += fmt::format("#define {}_LANES {}\n", c_upper(e.prefix), e.options.lanes);
   }
   text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   for (const Routine& r : e.robot.routines) {
@@ -93,26 +81,12 @@ GeneratedFile c_header(const Emission& e) {
   return {e.prefix + ".h", text};
 }
 
-/// A loop over the states around the same assignments; sines come first, in loops of their own, so
-/// that compilers see a loop without calls.
-std::string define_c_batch(const Emission& e, const Routine& r) {
-  const int lanes = e.options.lanes;
-  const std::string loop = fmt::format("  for (int w = 0; w < {}; ++w) {{\n", lanes);
-  std::string text = c_batch_prototype(e, r) + "\n{\n" + unused(e, r);
-  const std::vector<std::string> waves = wave_names(e, r);
-  for (const std::string& name : waves) text += fmt::format("  double {}[{}];\n", name, lanes);
-  if (!waves.empty()) text += loop + write_waves(e, r, c_lanes(e, "")) + "  }\n";
-  return text + loop + write_steps(e, r, c_lanes(e, "const double ")) + "  }\n}\n\n";
-}
-
 GeneratedFile c_source(const Emission& e) {
   std::string text =
       c_comment({fmt::format("Generated by kinetree; {0}.h says what it is.", e.prefix)});
   text += fmt::format("#include \"{}.h\"\n\n#include <math.h>\n\n", e.prefix);
   for (const Routine& r : e.robot.routines) text += define_c(e, r);
-  if (e.options.lanes > 0) {
-    for (const Routine& r : e.robot.routines) text += define_c_batch(e, r);
-  }
+  if (e.options.lanes > 0) text += c_batches(e, e.robot.routines);
   text.pop_back();
   return {e.prefix + ".c", text};
 }

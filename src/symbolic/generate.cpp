@@ -59,11 +59,15 @@ Language find_language(std::string_view name) {
       fmt::format("no language '{}' (there is: {})", name, fmt::join(languages, ", ")));
 }
 
+std::string code_prefix(const Model& model, const GenerateOptions& options) {
+  return options.prefix.empty() ? identifier(model.name) : options.prefix;
+}
+
 GeneratedCode generate(const Model& model, const GenerateOptions& options) {
   refuse(options);
   const auto robot = make_routines(model, options);
   GeneratedCode code;
-  code.prefix = options.prefix.empty() ? identifier(model.name) : options.prefix;
+  code.prefix = code_prefix(model, options);
   code.notes = robot->notes;
   for (const Routine& r : robot->routines) code.functions.push_back({r.name, r.method, r.cost});
   const Emission e{model, *robot, options, code.prefix, make_vectors(model, *robot, options)};

@@ -144,7 +144,7 @@ Program::Written Program::write(Graph::Id id, const Writer& writer, How how) con
     case Op::negate:
       return {fmt::format("-{}", a().at_least(1)), 0};
     case Op::sqrt:
-      return {fmt::format("sqrt({})", a().text), 2};
+      return {fmt::format("{}({})", writer.root, a().text), 2};
     case Op::sin:
       return {fmt::format("sin({})", a().text), 2};
     default:
@@ -154,6 +154,10 @@ Program::Written Program::write(Graph::Id id, const Writer& writer, How how) con
 
 std::string Program::text(Graph::Id step, const Writer& writer) const {
   return write(step, writer, How::definition).text;
+}
+
+std::string Program::angle(Graph::Id wave, const Writer& writer) const {
+  return write(graph_[wave].a, writer, How::angle).text;
 }
 
 std::string Program::use(Graph::Id id, const Writer& writer) const {

@@ -31,9 +31,12 @@ class Program {
   struct Writer {
     std::function<std::string(Graph::Id)> name;
     std::function<std::string(const Number&)> number;
+    std::string root = "sqrt";  ///< the function
   };
   /// The right-hand side of a step.
   std::string text(Graph::Id step, const Writer& writer) const;
+  /// What a sine or cosine is of.
+  std::string angle(Graph::Id wave, const Writer& writer) const;
   /// A value: a name, a number, or what is used only here.
   std::string use(Graph::Id id, const Writer& writer) const;
 

@@ -130,19 +130,32 @@ fs::path code_cache(const std::string& wanted) {
   return folder;
 }
 
-std::vector<std::string> compiler_command(const std::string& wanted) {
+std::vector<std::string> compiler_command(const std::string& wanted,
+                                          const std::vector<std::string>& target) {
   std::string text = wanted.empty() ? variable("CC") : wanted;
   if (text.empty()) text = "cc";
   std::istringstream words(text);
   std::vector<std::string> command{std::istream_iterator<std::string>(words), {}};
   if (command.empty()) throw FileError("CC names no compiler");
   // Nobody reads errno, and without it a sine and its cosine are one call, a root one instruction.
-  const auto own = {"-std=c99", "-O2", "-march=native", "-fno-math-errno", "-fPIC", "-shared"};
+  std::vector<std::string> own{"-std=c99", "-O2", "-fno-math-errno", "-fPIC", "-shared"};
+  own.insert(own.end(), target.begin(), target.end());
   // The user's options come after ours, and so win: CC="ccache gcc -O1".
   const auto options = std::find_if(command.begin(), command.end(),
                                     [](const std::string& word) { return word.starts_with('-'); });
   command.insert(options, own.begin(), own.end());
   return command;
+}
+
+std::vector<std::string> batch_target([[maybe_unused]] const SimdSet& set) {
+  // g++ 12 would put scalars together to registers of its own where there are registers already.
+  std::vector<std::string> options{"-ffp-contract=fast", "-fno-tree-slp-vectorize"};
+#if defined(__x86_64__)
+  options.emplace_back(set.name == "avx512" ? "-march=x86-64-v4"
+                       : set.name == "avx2" ? "-march=x86-64-v3"
+                                            : "-march=x86-64");
+#endif
+  return options;
 }
 
 std::string fingerprint(const std::vector<GeneratedFile>& files,

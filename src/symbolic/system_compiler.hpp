@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kinetree/generated.hpp"
+#include "kinetree/simd.hpp"
 
 namespace kinetree {
 
@@ -12,8 +13,14 @@ namespace kinetree {
 /// throws FileError.
 std::filesystem::path code_cache(const std::string& wanted);
 
-/// The command and its options; throws FileError where it would be empty.
-std::vector<std::string> compiler_command(const std::string& wanted);
+/// The command and its options, those for the target among them; throws FileError where the command
+/// would be empty.
+std::vector<std::string> compiler_command(const std::string& wanted,
+                                          const std::vector<std::string>& target = {
+                                              "-march=native"});
+/// Options for batches on an instruction set: its instructions and no others, so that registers are
+/// as wide as the text expects; products and sums may fuse.
+std::vector<std::string> batch_target(const SimdSet& set);
 
 /// A name for what the command makes of these files on this processor.
 std::string fingerprint(const std::vector<GeneratedFile>& files,

@@ -128,6 +128,8 @@ Many states at once, on one thread and on several.
     $ kinetree bench puma6 --batch --threads 2 --quantity M,tau --against none --quick --json -o batch.json
     $ python3 -c 'import json; print(*(r["quantity"] + " " + r["mode"] + " " + r["method"] for r in json.load(open("batch.json"))["rows"] if r["mode"] == "batch" and r["threads"] == 1), sep="; ")'
     M batch blocks; M batch packed; tau batch blocks
+    $ python3 -c 'import json; print(*(r["quantity"] + " " + r["method"] + " " + str(r["threads"]) for r in json.load(open("batch.json"))["rows"] if r["mode"] == "generated_batch"), sep="; ")'
+    M blocks 1; M packed 1; M blocks 2; M packed 2; tau blocks 1; tau blocks 2
     $ kinetree bench puma6 --threads 2
     ! kinetree: --threads is for batches: kinetree bench --batch --threads N
     [2]

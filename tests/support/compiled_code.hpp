@@ -20,4 +20,10 @@ inline CompileOptions quick_compiler(bool armature = true) {
   return options;
 }
 
+inline CompileOptions quick_batch_compiler(bool armature = true) {
+  CompileOptions options = quick_compiler(armature);
+  options.batch = true;
+  return options;
+}
+
 }  // namespace kinetree::testing

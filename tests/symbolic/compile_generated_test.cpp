@@ -9,6 +9,7 @@
 #include "support/compiled_code.hpp"
 #include "support/folder.hpp"
 #include "support/random_tree.hpp"
+#include "support/simd_set.hpp"
 
 namespace kinetree::testing {
 namespace {
@@ -33,6 +34,42 @@ TEST(CompileGenerated, IsFoundTheSecondTime) {
   EXPECT_EQ(first.library, second.library);
   options.armature = false;
   EXPECT_TRUE(compile_generated(model, options).compiled);
+}
+
+TEST(CompileGenerated, HasBatchesIfAsked) {
+  const Model model = load_model("planar3");
+  const CompiledCode without = compile_generated(model, quick_compiler());
+  EXPECT_EQ(without.functions->batch.lanes, 0);
+  EXPECT_TRUE(without.batch_library.empty());
+  std::vector<std::string> libraries;
+  for (const std::string& set : available_simd()) {
+    const UseSimd use(set);
+    const CompiledCode made = compile_generated(model, quick_batch_compiler());
+    EXPECT_EQ(made.functions->batch.lanes, simd().lanes);
+    EXPECT_EQ(made.library, without.library);
+    EXPECT_EQ(std::count(libraries.begin(), libraries.end(), made.batch_library), 0);
+    libraries.push_back(made.batch_library);
+    const GeneratedFunctions::Batch& f = made.functions->batch;
+    EXPECT_TRUE(f.mass_matrix && f.packed_mass_matrix && f.coriolis && f.gravity && f.bias &&
+                f.inverse_dynamics && f.forward_dynamics);
+  }
+}
+
+TEST(CompileGenerated, WrongBatchesAreNotUsed) {
+  const Folder folder;
+  CompileOptions options = quick_batch_compiler();
+  options.cache = folder.path().string();
+  Model model = load_model("planar3");
+  const std::string planar = compile_generated(model, options).batch_library;
+  model.set_gravity({0, 0, -1.62});
+  const std::string other = compile_generated(model, options).batch_library;
+  ASSERT_NE(planar, other);
+  std::filesystem::remove(other);
+  std::filesystem::copy(planar, other);
+  EXPECT_NE(message_of<Error>([&] {
+              compile_generated(model, options);
+            }).find("gravity of a batch of 'planar3' by the compiled code is off by"),
+            std::string::npos);
 }
 
 TEST(CompileGenerated, ComputesWhatTheOthersDo) {

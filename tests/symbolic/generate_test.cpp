@@ -11,6 +11,7 @@
 #include "kinetree/io.hpp"
 #include "support/folder.hpp"
 #include "support/random_tree.hpp"
+#include "support/simd_set.hpp"
 
 namespace kinetree::testing::generate_test {
 namespace {
@@ -89,6 +90,84 @@ TEST(Generate, CIsWhatClangTakes) {
       folder.run("clang-14 -std=c99 -O1 -Wall -Wextra -pedantic -Werror *.c -o test -lm && ./test"),
       0)
       << folder.log().substr(0, 2000);
+}
+
+/// Options for every instruction set that this machine has.
+std::vector<std::string> machine_options() {
+  std::vector<std::string> all{""};
+#if defined(__x86_64__)
+  for (const std::string& set : available_simd()) {
+    if (set == "avx2") all.emplace_back("-march=x86-64-v3 -ffp-contract=fast");
+    if (set == "avx512") all.emplace_back("-march=x86-64-v4 -ffp-contract=fast");
+  }
+#endif
+  return all;
+}
+
+TEST(Generate, BatchesFillRegistersOfAnyWidth) {
+  for (const int lanes : {3, 4, 12}) {
+    GenerateOptions options;
+    options.lanes = lanes;
+    const Workshop folder;
+    folder.write(generate(load_model("scara"), options));
+    for (const std::string& machine : machine_options()) {
+      EXPECT_EQ(folder.run(fmt::format("gcc {} {}", machine, gcc + 4)), 0)
+          << lanes << ' ' << machine << '\n'
+          << folder.log().substr(0, 2000);
+    }
+  }
+}
+
+// Beside multiples of π/2 a sine has no correct digit unless the angle was reduced with care.
+constexpr const char* sine_check = R"(#include "pelican2.c"
+#include <stdio.h>
+static double worst = 0;
+static void look(double x, double is, long double right)
+{
+  const double near = (double)right;
+  const double ulp = fabs(nextafter(near, 2 * near) - near);
+  const double off = (double)fabsl(is - right) / (ulp > 0 ? ulp : 1e-300);
+  if (!(off < worst)) { worst = off; printf("%.17g: %.3f ulp\n", x, off); }
+}
+static void check(double x)
+{
+  pelican2_pack angle, sine, cosine;
+  double *to = (double *)&angle;
+  for (int w = 0; w < PELICAN2_WIDTH; ++w) { to[w] = w % 2 ? -x : x; }
+  pelican2_sin_cos(1, &angle, &sine, &cosine);
+  look(x, *(double *)&sine, sinl(x));
+  look(x, *(double *)&cosine, cosl(x));
+  look(-x, ((double *)&sine)[PELICAN2_WIDTH - 1], sinl(PELICAN2_WIDTH > 1 ? -x : x));
+}
+int main(void)
+{
+  unsigned long long seed = 1;
+  for (int k = 0; k < 600000; k += 5) {
+    const double multiple = k * 1.57079632679489661923;
+    check(multiple);
+    check(nextafter(multiple, 0));
+    check(nextafter(multiple, 1e9));
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    const double unit = (double)(seed >> 11) * 0x1p-53;
+    check(unit * 10);
+    check(unit * 1e6);
+    check(unit * 1e8);
+  }
+  return worst < 2 ? 0 : 1;
+}
+)";
+
+TEST(Generate, SinesOfBatchesAreRightToTheLastDigit) {
+  const Workshop folder;
+  GeneratedCode code = generate(load_model("pelican2"));  // eight lanes: registers of any width
+  code.files.push_back({"sines.c", sine_check});
+  folder.write(code);
+  for (const std::string& machine : machine_options()) {
+    EXPECT_EQ(
+        folder.run(fmt::format("gcc -std=c99 -O1 {} sines.c -o sines -lm && ./sines", machine)), 0)
+        << machine << '\n'
+        << folder.log();
+  }
 }
 
 TEST(Generate, TheTestNoticesWrongCode) {

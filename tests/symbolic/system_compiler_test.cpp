@@ -24,6 +24,18 @@ TEST(SystemCompiler, OptionsOfTheUserComeLast) {
   EXPECT_LT(place(command, "-shared"), std::ssize(command));
 }
 
+TEST(SystemCompiler, BatchesAreForTheSetInUse) {
+  std::vector<std::string> seen;
+  for (const SimdSet& set : simd_sets()) {
+    const auto command = compiler_command("cc -O1", batch_target(set));
+    EXPECT_EQ(place(command, "-march=native"), std::ssize(command));
+    EXPECT_LT(place(command, "-ffp-contract=fast"), place(command, "-O1"));
+    const std::string name = fingerprint({{"a.c", "int a;"}}, command);
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), name), 0) << set.name;
+    seen.push_back(name);
+  }
+}
+
 TEST(SystemCompiler, ANameIsMadeOfTheTextAndTheCommand) {
   const std::vector<GeneratedFile> files{{"a.c", "int a;"}}, others{{"a.c", "int b;"}};
   EXPECT_EQ(fingerprint(files, {"cc"}), fingerprint(files, {"cc"}));
