@@ -237,7 +237,6 @@ void expect_batch_options(const Arguments& arguments) {
 void eval_batch(const Arguments& arguments, Console& console, const Model& model,
                 const Options& options, const std::vector<Request>& requests) {
   expect_batch_quantities(requests);
-  if (model.nv() == 0) throw ModelError("the robot has no moving joint: there is nothing to batch");
   if (std::any_of(requests.begin(), requests.end(),
                   [](const Request& r) { return r.info->has(solves); })) {
     Evaluator one(model, {.methods = {}, .include = options.include});

@@ -15,6 +15,10 @@
 namespace kinetree {
 namespace {
 
+std::uint32_t sum_of(const void* bytes, std::size_t count) {
+  return static_cast<std::uint32_t>(crc32_z(0, static_cast<const Bytef*>(bytes), count));
+}
+
 class NpzStates : public StateReader::Source {
  public:
   using Portion = StateReader::Portion;
@@ -40,6 +44,9 @@ class NpzStates : public StateReader::Source {
   [[noreturn]] void refuse(std::string_view array, const std::string& message,
                            const std::string& remedy) const {
     zip_.refuse(fmt::format("array {}: {}", array, message), remedy);
+  }
+  [[noreturn]] void refuse_sum(std::string_view array) const {
+    refuse(array, "its checksum is wrong", "the archive is damaged: save it again");
   }
   std::vector<std::string> read_names();
   void order_joints(const Model& model);
@@ -79,9 +86,10 @@ NpzStates::NpzStates(std::unique_ptr<ByteFile> file, const Model& model,
 
 /// The texts of `joints`: fixed width, UTF-32.
 std::vector<std::string> NpzStates::read_names() {
-  ZipStream stream(zip_, *zip_.find("joints.npy"));
+  const ZipMember& member = *zip_.find("joints.npy");
+  ZipStream stream(zip_, member);
   const NpyHeader header = take_npy_header(zip_, stream);
-  const std::uint64_t bytes = stream.member().size - header.bytes;
+  const std::uint64_t bytes = member.size - header.bytes;
   constexpr std::uint64_t most = std::uint64_t{1} << 24;
   const std::uint64_t count = header.shape.size() == 1 ? header.shape[0] : 0;
   if (!header.type.starts_with("<U") || header.shape.size() != 1 || bytes > most ||
@@ -89,8 +97,10 @@ std::vector<std::string> NpzStates::read_names() {
     refuse("joints", fmt::format("is {} of shape {}", shown(header.type), to_string(header.shape)),
            "it lists the names of the joints; leave it out where the order is the model's");
   }
-  std::string text(bytes, '\0');
-  stream.read(text.data(), text.size());
+  std::string text(member.size, '\0');
+  ZipStream(zip_, member).read(text.data(), text.size());
+  if (sum_of(text.data(), text.size()) != member.sum) refuse_sum("joints");
+  text.erase(0, header.bytes);
   std::vector<std::string> names(count);
   for (std::uint64_t i = 0; i < bytes / 4; ++i) {
     std::uint32_t c = 0;
@@ -152,15 +162,14 @@ void NpzStates::open(std::size_t which, std::string_view name, std::size_t width
   ZipStream again(zip_, member);
   std::string head(header.bytes, '\0');
   again.read(head.data(), head.size());
-  const auto sum = static_cast<std::uint32_t>(
-      crc32_z(0, reinterpret_cast<const Bytef*>(head.data()), head.size()));
   if (!counted_.empty() && states_ != header.shape[0]) {
     refuse(name, fmt::format("has {} states, {} has {}", header.shape[0], counted_, states_),
            "give one row a state in every array");
   }
   states_ = header.shape[0];
   counted_ = name;
-  members_[which].emplace(Member{std::string(name), std::move(again), width, sum});
+  members_[which].emplace(
+      Member{std::string(name), std::move(again), width, sum_of(head.data(), head.size())});
   has[which] = true;
 }
 
@@ -192,8 +201,7 @@ void NpzStates::read(Portion& portion) const {
   for (std::size_t i = 0; i < StateReader::arrays; ++i) {
     if (!members_[i]) continue;
     auto& values = portion.values[i];
-    portion.sums[i] = static_cast<std::uint32_t>(
-        crc32_z(0, reinterpret_cast<const Bytef*>(values.data()), values.size() * sizeof(double)));
+    portion.sums[i] = sum_of(values.data(), values.size() * sizeof(double));
     if constexpr (std::endian::native == std::endian::big) {
       for (double& x : values) {
         x = std::bit_cast<double>(__builtin_bswap64(std::bit_cast<std::uint64_t>(x)));
@@ -220,7 +228,7 @@ void NpzStates::confirm(const Portion& portion) {
     const auto bytes = static_cast<z_off_t>(portion.values[i].size() * sizeof(double));
     member.sum = static_cast<std::uint32_t>(crc32_combine(member.sum, portion.sums[i], bytes));
     if (confirmed_ == states_ && member.sum != member.stream.member().sum) {
-      refuse(member.name, "its checksum is wrong", "the archive is damaged: save it again");
+      refuse_sum(member.name);
     }
   }
 }

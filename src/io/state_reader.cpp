@@ -13,6 +13,7 @@ namespace {
 
 std::unique_ptr<StateReader::Source> open_states(const std::string& name, const Model& model,
                                                  const StateReader::Which& wanted) {
+  if (model.nq() == 0) throw ModelError("the robot has no moving joint, and so no states");
   auto file = std::make_unique<ByteFile>(name);
   std::string start(4096, '\0');
   start.resize(file->read(start.data(), start.size()));

@@ -69,7 +69,7 @@ std::string archive(const Members& members) {
 
 TEST(CsvStates, AreMatchedByNameAndOthersIgnored) {
   const All all = read_all(
-      "t,q[L2],q[L1],note,\"M[0,1]\",qd[1],qd[0]\r\n"
+      "t,q[link2],q[link1],note,\"M[0,1]\",qd[1],qd[0]\r\n"
       "0,2,1,\"a, \"\"b\"\"\",9,20,1e1\r\n\r\n"
       "1,+4, 3 ,,9,40,\"30\"\r\n"
       "2,6,5,x,9,60,50",
@@ -113,10 +113,10 @@ TEST(CsvStates, FaultsHaveLineAndColumn) {
   expect_fault(head + "1,1e999\n", arm, "does not fit in a double");
   expect_fault(head + "1,2\n3,4\n5\n", arm, ":4:1: the line has 1 numbers, the header 2");
   expect_fault(head + "1,2,3\n", arm, "the line has 3 numbers");
-  expect_fault("0.1,0.2\n", arm, "the first line must name the columns: q[L1]");
+  expect_fault("0.1,0.2\n", arm, "the first line must name the columns: q[link1]");
   expect_fault("", arm, "there are no columns of q");
-  expect_fault("q[0]\n", arm, "there is no column q[L2]");
-  expect_fault("q[0],q[L1],q[1]\n", arm, "two columns are q[L1]");
+  expect_fault("q[0]\n", arm, "there is no column q[link2]");
+  expect_fault("q[0],q[link1],q[1]\n", arm, "two columns are q[link1]");
   expect_fault("q[0],q[7]\n", arm, "nothing for column 'q[7]'");
   expect_fault("q[0],q[1],v[0],v[1],qd[0],qd[1]\n", arm, "both v and qd");
   expect_fault("{\"states\": []}", arm, "this is JSON");
@@ -139,9 +139,9 @@ TEST(NpzStates, AreReadInPortions) {
 }
 
 TEST(NpzStates, AreReorderedByJoints) {
-  const All all = read_all(
-      archive({{"q", array({1, 2}, {2, 1})}, {"joints", report::npy_texts({2}, {"L2", "L1"})}}),
-      *robot("pelican2"));
+  const All all = read_all(archive({{"q", array({1, 2}, {2, 1})},
+                                    {"joints", report::npy_texts({2}, {"link2", "link1"})}}),
+                           *robot("pelican2"));
   EXPECT_EQ(all.values[Reader::q], (Numbers{1, 2}));
 }
 
@@ -170,9 +170,9 @@ TEST(NpzStates, FaultsNameArrayAndRemedy) {
   expect_fault(archive({{"q", array({1, 2}, {1, 2})}, {"v", array({0, 2}, {})}}), arm,
                "array v: has 0 states, q has 1");
   expect_fault(archive({{"q", array({1, 2}, {1, 2})}, {"q", array({1, 2}, {1, 2})}}), arm, "twice");
-  expect_fault(
-      archive({{"q", array({1, 2}, {1, 2})}, {"joints", report::npy_texts({2}, {"L1", "L3"})}}),
-      arm, "array joints: 'pelican2' has no joint 'L3'");
+  expect_fault(archive({{"q", array({1, 2}, {1, 2})},
+                        {"joints", report::npy_texts({2}, {"link1", "link3"})}}),
+               arm, "array joints: 'pelican2' has no joint 'link3'");
   std::string fortran = array({2, 2}, {1, 2, 3, 4});
   const std::size_t order = fortran.find("False");
   fortran.replace(order, 5, "True ");
@@ -187,7 +187,7 @@ TEST(NpzStates, FaultsNameArrayAndRemedy) {
 TEST(NpzStates, HostileArchivesAreRefused) {
   const Model arm = *robot("pelican2");
   const std::string good = archive(
-      {{"q", array({2, 2}, {1, 2, 3, 4})}, {"joints", report::npy_texts({2}, {"L2", "L1"})}});
+      {{"q", array({2, 2}, {1, 2, 3, 4})}, {"joints", report::npy_texts({2}, {"link2", "link1"})}});
   int refused = 0;
   const auto attempt = [&](const std::string& bytes) {
     try {
@@ -205,7 +205,14 @@ TEST(NpzStates, HostileArchivesAreRefused) {
       attempt(bad);
     }
   }
-  EXPECT_GT(refused, 2 * static_cast<int>(good.size()));
+  EXPECT_GT(refused, 2 * static_cast<int>(good.size())) << "checksums catch most changes";
+}
+
+TEST(StateReader, NeedsAJointThatMoves) {
+  const Model rock = parse_model(
+      R"({"format": "kinetree-model/1", "bodies": [{"name": "a", "parent": -1, "joint": "fixed"}]})",
+      "rock");
+  EXPECT_THROW(StateReader("states.csv", rock), ModelError);
 }
 
 TEST(StateReader, MissingFilesAreFileErrors) {
