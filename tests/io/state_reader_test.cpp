@@ -210,7 +210,8 @@ TEST(NpzStates, HostileArchivesAreRefused) {
 
 TEST(StateReader, NeedsAJointThatMoves) {
   const Model rock = parse_model(
-      R"({"format": "kinetree-model/1", "bodies": [{"name": "a", "parent": -1, "joint": "fixed"}]})",
+      R"({"format": "kinetree-model/1", "bodies": [
+{"name": "a", "parent": -1, "joint": "fixed"}]})",
       "rock");
   EXPECT_THROW(StateReader("states.csv", rock), ModelError);
 }
