@@ -2,7 +2,7 @@
 # own (src/scalar/pack.hpp). Multiplications and additions may fuse here, and only here: that is a
 # third of the time. Never below -O2: a function of a header that is not inlined could be linked in
 # place of its plain copy, and run where its instructions do not exist; tests/tools looks for such.
-set(kinetree_simd_sources src/batch/kernels.cpp)
+set(kinetree_simd_sources src/batch/kernels.cpp src/batch/rollout_kernels.cpp)
 set_source_files_properties(${kinetree_simd_sources} PROPERTIES
   COMPILE_OPTIONS -ffp-contract=fast)  # after that of kinetree_flags
 

@@ -24,7 +24,8 @@ def main(arguments):
     complaints = []
     for argument in arguments[1:]:
         name, file = argument.split("=", 1)
-        complaints += [f"{name}: {symbol}" for symbol in strangers(arguments[0], name, file)]
+        for one in file.split(";"):  # a list of CMake
+            complaints += [f"{name}: {symbol}" for symbol in strangers(arguments[0], name, one)]
     for complaint in complaints:
         print(complaint)
     sys.exit(1 if complaints else 0)

@@ -20,6 +20,7 @@
 #include "kinetree/report.hpp"
 #include "kinetree/result_writer.hpp"
 #include "kinetree/robot_edit.hpp"
+#include "kinetree/rollout.hpp"
 #include "kinetree/run.hpp"
 #include "kinetree/run_report.hpp"
 #include "kinetree/scenario.hpp"
