@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -88,21 +89,43 @@ ProgressBar::~ProgressBar() {
   if (shown_) say("\r\x1b[K");
 }
 
-void ProgressBar::show(double share) {
+/// Five times a second is enough.
+bool ProgressBar::is_due() {
   using namespace std::chrono_literals;
-  if (!shows_) return;
+  if (!shows_) return false;
   const auto now = std::chrono::steady_clock::now();
-  if (now - last_ < 200ms) return;
+  if (now - last_ < 200ms) return false;
   last_ = now;
   shown_ = true;
+  return true;
+}
+
+double ProgressBar::elapsed() const {
+  return std::chrono::duration<double>(last_ - start_).count();
+}
+
+std::string ProgressBar::bar(double share) const {
   constexpr int width = 30;
-  const double done = share < 0 ? 0 : share > 1 ? 1 : share;
-  const std::chrono::duration<double> elapsed = now - start_;
-  const auto full = static_cast<std::size_t>(done * width);
-  const std::string left =
-      done > 0 ? fmt::format(", {:.0f} s left", elapsed.count() * (1 - done) / done) : "";
-  say(fmt::format("\r{} [{}{}] {:3.0f} %{}\x1b[K", label_, std::string(full, '#'),
-                  std::string(width - full, '.'), 100 * done, left));
+  const auto full = static_cast<std::size_t>(share * width);
+  return fmt::format("{} [{}{}] {:3.0f} %", label_, std::string(full, '#'),
+                     std::string(width - full, '.'), 100 * share);
+}
+
+std::string ProgressBar::time_left(double share) const {
+  return share > 0 ? fmt::format(", {:.0f} s left", elapsed() * (1 - share) / share) : "";
+}
+
+void ProgressBar::show(double share) {
+  if (!is_due()) return;
+  const double done = std::clamp(share, 0.0, 1.0);
+  say(fmt::format("\r{}{}\x1b[K", bar(done), time_left(done)));
+}
+
+void ProgressBar::show(std::optional<double> share, std::uint64_t done, std::string_view things) {
+  if (!is_due()) return;
+  const double part = std::clamp(share.value_or(0), 0.0, 1.0);
+  say(fmt::format("\r{} {} {}, {:.3g} a second{}\x1b[K", share ? bar(part) + "," : label_, done,
+                  things, static_cast<double>(done) / elapsed(), time_left(part)));
 }
 
 std::string printable(std::string_view text) {

@@ -1,6 +1,8 @@
 // The two streams of the tool: stdout is data, stderr is talk.
 #pragma once
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -50,8 +52,15 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
   ~ProgressBar();
   void show(double share);  ///< of the work done, 0 to 1; cheap to call often
+  /// The same with how many are done, and how many a second.
+  void show(std::optional<double> share, std::uint64_t done, std::string_view things);
 
  private:
+  bool is_due();
+  double elapsed() const;
+  std::string bar(double share) const;
+  std::string time_left(double share) const;
+
   std::string label_;
   bool shows_, shown_ = false;
   std::chrono::steady_clock::time_point start_, last_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "eval_batch.hpp"
 #include "evaluation.hpp"
 #include "generated_code.hpp"
 #include "kinetree/report.hpp"
@@ -132,6 +133,7 @@ void write_result(const Arguments& arguments, Console& console, const Result& re
 
 int run_eval(const Arguments& arguments, Console& console) {
   const std::string& file = arguments.operands.front();
+  expect_batch_options(arguments);
   if (arguments.has("--json") + arguments.has("--csv") + arguments.has("--npz") > 1) {
     throw UsageError("--json, --csv and --npz exclude each other");
   }
@@ -144,6 +146,10 @@ int run_eval(const Arguments& arguments, Console& console) {
   options.generated = code_for(options.methods, model, options.include.armature, console);
   const auto requests = read_requests(arguments.value("--quantity").value_or("M,h,g"), model,
                                       arguments.value("--prescribed"));
+  if (arguments.has("--batch")) {
+    eval_batch(arguments, console, model, options, requests);
+    return ok;
+  }
   std::vector<std::string> assumed;
   std::vector<StateInput> states = read_states(arguments, model, requests, assumed);
   Result result;
@@ -179,7 +185,12 @@ constexpr std::string_view details =
     "Vectors are numbers in the order `kinetree info` lists, or NAME=NUMBER for some joints. What\n"
     "is not given is zero, and the result says so. Where `tau` or `a` is asked for and is an "
     "input\n"
-    "too, the input is echoed as tau_in or a_in.";
+    "too, the input is echoed as tau_in or a_in.\n"
+    "--batch takes M C h g tau a and their derivatives. CSV has a first line "
+    "q[JOINT],…,v[JOINT],…\n"
+    "(or q[0],…) and a state a line; NPZ has arrays q, v, a, tau, one row a state. The results "
+    "have\n"
+    "as many rows, in the same order, and their name only once they are whole.";
 
 }  // namespace
 
@@ -198,8 +209,10 @@ Verb make_eval_verb() {
            {"--prescribed", "JOINT,…", "those whose a is given, for hybrid_a and hybrid_tau"},
            {"--w", "a,b,…", "second velocity, for Cw"},
            {"--states", "FILE", "many states: {\"joints\": […], \"states\": [{\"q\", …}]}"},
+           {"--batch", "", "millions of states: --states is a CSV or NPZ file, read as it goes"},
+           {"--out", "FILE", "results of a batch, .csv or .npz; without it CSV is printed", "-o"},
            {"--method", "QUANTITY=METHOD,…", "as `kinetree methods` lists them (auto)"},
-           {"--threads", "N", "for methods with independent elements; 0: all cores (1)"},
+           {"--threads", "N", "for batches and for some methods; 0: all cores (1)"},
            {"--friction", "on|off", "damping and dry friction in tau and a (off)"},
            {"--armature", "on|off", "rotor inertias (on)"},
            {"--regressor", "friction,armature", "more columns for the regressor (none)"},
@@ -209,11 +222,14 @@ Verb make_eval_verb() {
            {"--json", "", "as JSON, kinetree-result/1"},
            {"--csv", "", "as CSV, one line a state, columns like h[elbow] and \"M[0,1]\""},
            {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
-      .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
-                   "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
-                   "kinetree eval planar3 --prescribed L1 --a L1=1 --quantity hybrid_a,hybrid_tau",
-                   "kinetree eval snake:4 --quantity com,T --csv",
-                   "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv"},
+      .examples =
+          {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
+           "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
+           "kinetree eval planar3 --prescribed L1 --a L1=1 --quantity hybrid_a,hybrid_tau",
+           "kinetree eval snake:4 --quantity com,T --csv",
+           "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv",
+           "kinetree eval planar3 --q 1,2,3 --csv | kinetree eval planar3 --batch --states - "
+           "--quantity M --out M.npz"},
       .run = run_eval};
 }
 

@@ -159,22 +159,6 @@ std::string joined(const std::vector<std::string>& names) {
 constexpr std::string_view remedy =
     "give the links below them mass or inertia, or the joints armature; or lock them";
 
-/// Forward dynamics divides by the inertia each joint feels: names the joints that feel none.
-void refuse_singular(Evaluator& evaluator, const Vector& q, std::size_t state) {
-  if (const auto& joints = evaluator.massless_joints(); !joints.empty()) {
-    throw ModelError(
-        fmt::format("M is singular, so accelerations are undefined: nothing gives "
-                    "inertia to {} ({})",
-                    joined(joints), remedy));
-  }
-  if (const auto joints = evaluator.singular_joints(q); !joints.empty()) {
-    throw ModelError(
-        fmt::format("M is singular in state {}, so accelerations are undefined: it "
-                    "loses rank at {} ({})",
-                    state, joined(joints), remedy));
-  }
-}
-
 void refuse_non_finite(const Field& field, std::size_t state) {
   const auto first = field.values.end() - static_cast<std::ptrdiff_t>(field.size());
   if (std::all_of(first, field.values.end(), [](double value) { return std::isfinite(value); })) {
@@ -321,6 +305,25 @@ class StateLoop {
 
 }  // namespace
 
+void refuse_massless(Evaluator& evaluator) {
+  if (const auto& joints = evaluator.massless_joints(); !joints.empty()) {
+    throw ModelError(
+        fmt::format("M is singular, so accelerations are undefined: nothing gives "
+                    "inertia to {} ({})",
+                    joined(joints), remedy));
+  }
+}
+
+void refuse_singular(Evaluator& evaluator, const Vector& q, const std::string& where) {
+  refuse_massless(evaluator);
+  if (const auto joints = evaluator.singular_joints(q); !joints.empty()) {
+    throw ModelError(
+        fmt::format("M is singular {}, so accelerations are undefined: it "
+                    "loses rank at {} ({})",
+                    where, joined(joints), remedy));
+  }
+}
+
 Result evaluate(const Model& model, const Options& options, const OperationalOptions& task,
                 const std::vector<Request>& requests, std::vector<StateInput> states) {
   Result result = make_result(model);
@@ -348,7 +351,7 @@ Result evaluate(const Model& model, const Options& options, const OperationalOpt
   }
   StateLoop loop(model, evaluator, task, requests, result);
   for (std::size_t k = 0; k < states.size(); ++k) {
-    if (divides) refuse_singular(evaluator, states[k].q, k + 1);
+    if (divides) refuse_singular(evaluator, states[k].q, fmt::format("in state {}", k + 1));
     loop.run(states[k], k + 1);
   }
   loop.finish();

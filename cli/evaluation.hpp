@@ -13,4 +13,10 @@ namespace kinetree::cli {
 Result evaluate(const Model& model, const Options& options, const OperationalOptions& task,
                 const std::vector<Request>& requests, std::vector<StateInput> states);
 
+/// Forward dynamics divides by the inertia each joint feels: throws ModelError with the joints that
+/// feel none in any state.
+void refuse_massless(Evaluator& evaluator);
+/// The same for one state; `where` is "in state 3".
+void refuse_singular(Evaluator& evaluator, const Vector& q, const std::string& where);
+
 }  // namespace kinetree::cli

@@ -11,10 +11,10 @@
 
 #include "batch/generated_batch.hpp"
 #include "batch/kernels.hpp"
-#include "plan/plan.hpp"
 #include "evaluate/pool.hpp"
 #include "kinetree/batch.hpp"
 #include "kinetree/error.hpp"
+#include "plan/plan.hpp"
 
 namespace kinetree {
 namespace {

@@ -6,39 +6,29 @@
 // input, and its "tau" or "a" a result.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <numeric>
-#include <unordered_map>
 
 #include "io/fields.hpp"
+#include "io/joint_order.hpp"
 #include "kinetree/io.hpp"
 
 namespace kinetree {
 namespace {
 
-// Entry k of a vector in the file is entry q[k] (or v[k]) of the model's.
-struct Layout {
-  std::vector<int> q, v;
-
-  void append(const JointSlot& slot) {
-    for (int k = 0; k < slot.nq; ++k) q.push_back(slot.q_first + k);
-    for (int k = 0; k < slot.nv; ++k) v.push_back(slot.v_first + k);
-  }
-};
-
 class StatesReader {
  public:
   StatesReader(const Model& model, Complaints& complaints)
-      : model_(model), complaints_(complaints) {
-    for (const JointSlot& slot : model.joints()) slots_.emplace(name(slot), &slot);
-  }
+      : model_(model), complaints_(complaints) {}
 
   std::vector<StateInput> read(const json::Value& root) {
     Fields fields(root, complaints_, "");
     const auto joints = fields.array("joints");
-    joints ? match(*joints) : take_model_order();
+    if (joints) {
+      match(*joints);
+    } else {
+      layout_ = model_order(model_);
+    }
     std::vector<StateInput> result;
     const auto states = fields.array("states");
     if (!states && !complaints_.failed()) {
@@ -56,53 +46,23 @@ class StatesReader {
  private:
   const std::string& name(const JointSlot& slot) const { return model_.link(slot.link).joint.name; }
 
-  void take_model_order() {
-    for (const JointSlot& slot : model_.joints()) layout_.append(slot);
-  }
-
   void match(const json::Value& joints) {
-    std::unordered_map<std::string, json::Value> named;
+    std::vector<std::string> names;
+    std::vector<Location> places;
     for (const json::Value entry : joints) {
-      const std::string joint = entry.is(json::Kind::text) ? entry.text() : "";
       if (!entry.is(json::Kind::text)) {
         complaints_.error(entry.where(), "wrong_type", "",
                           fmt::format("\"joints\" holds {}", to_string(entry.kind())),
                           "write the joints' names");
-      } else if (!named.emplace(joint, entry).second) {
-        complaints_.error(entry.where(), "duplicate_name", "",
-                          "the joint " + in_quotes(joint) + " is listed twice", "list it once");
-      } else if (!slots_.contains(joint)) {
-        refuse(joint, entry.where());
+        return;
       }
-      if (complaints_.failed()) return;
+      names.push_back(entry.text());
+      places.push_back(entry.where());
     }
-    for (const JointSlot& slot : model_.joints()) {
-      if (named.contains(name(slot))) continue;
-      if (!model_.is_floating_base(slot.link)) return report_missing(slot, joints.where());
-      layout_.append(slot);
+    if (const auto fault = match_joints(model_, names, layout_)) {
+      complaints_.error(fault->entry ? places[*fault->entry] : joints.where(), fault->rule,
+                        fault->subject, fault->message, fault->remedy);
     }
-    for (const json::Value entry : joints) layout_.append(*slots_.at(entry.text()));
-  }
-
-  void refuse(const std::string& joint, Location at) {
-    if (const auto link = model_.find_joint(joint)) {
-      const bool mimics = model_.link(*link).joint.mimic.has_value();
-      complaints_.error(at, "not_a_coordinate", "joint " + in_quotes(joint),
-                        mimics ? "mimics another joint and has no entry of its own" : "is fixed",
-                        mimics ? "remove it, or use --mimic off" : "remove it from \"joints\"");
-      return;
-    }
-    std::vector<std::string> names;
-    for (const JointSlot& slot : model_.joints()) names.push_back(name(slot));
-    complaints_.error(at, "unknown_joint", "",
-                      fmt::format("{} has no joint {}", in_quotes(model_.name), in_quotes(joint)),
-                      did_you_mean(joint, names, "kinetree info lists the joints"));
-  }
-
-  void report_missing(const JointSlot& slot, Location at) {
-    complaints_.error(at, "missing_joint", "",
-                      "\"joints\" lacks the moving joint " + in_quotes(name(slot)),
-                      "list every moving joint of the model");
   }
 
   StateInput read_state(const json::Value& entry, std::size_t index) {
@@ -156,8 +116,7 @@ class StatesReader {
 
   const Model& model_;
   Complaints& complaints_;
-  std::unordered_map<std::string, const JointSlot*> slots_;
-  Layout layout_;
+  JointOrder layout_;
 };
 
 }  // namespace
