@@ -2,9 +2,9 @@
 """Counts the instructions of the main evaluations under callgrind, and fails where one takes more
 than it may. Unlike time, that does not depend on how busy the machine is.
 
-The bounds are those of the preset dev with the compiler of Debian 12, in tests/instructions/bounds.json:
-what was counted, and three per cent. --write counts anew and writes them; do so where a kernel got
-faster, or a reason is given why it got slower."""
+The bounds are those of the preset dev with the compiler of Debian 12, in
+tests/instructions/bounds.json: what was counted, and three per cent. --write counts anew and writes
+them; do so where a kernel got faster, or a reason is given why it got slower."""
 import argparse
 import json
 import os

@@ -36,6 +36,7 @@ LAYERS = {
 }
 # Kernels allocate nothing, so they do not even see the containers that would.
 FORBIDDEN = {"src/kernel": {"vector", "string", "map", "unordered_map", "memory", "iostream"}}
+INTRINSICS = "immintrin.h"  # comes with the compiler
 # The one place for KINETREE_* macros; everybody under src/ may see it.
 EVERYWHERE = "config.hpp"
 
@@ -60,6 +61,8 @@ def allowed(root, path, bracket, name):
     if name.startswith(PUBLIC):
         return None if PUBLIC in may else "public headers"
     if bracket == "<":
+        if name == INTRINSICS:
+            return None if layer in ("src/scalar", "src/plan", "cli") else "instructions of a processor"
         if "/" in name or name.endswith(".h"):
             return None if THIRD_PARTY in may else "other libraries"
         return f"<{name}>" if name in FORBIDDEN.get(layer, ()) else None

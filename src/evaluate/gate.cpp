@@ -78,8 +78,7 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
       name(of.name) {
   refuse_other_code(options, of);
   choose_methods();
-  w.use(options.generated.get());
-  w.use(plan.get());
+  w.use(options.generated.get(), plan.get());
   if (compiled.coupled()) massless_now();  // takes memory: not in an evaluation
   w.use(pool.get());
   if (method(Quantity::coriolis).tensor) w.reserve_tensor();
@@ -96,7 +95,7 @@ void Evaluator::Impl::sync(const Model& of) {
   compiled.follow(of, changes);
   // A plan has the numbers of the model as it was, in another form: from now on, plain kernels.
   plan.reset();
-  w.use(plan.get());
+  w.use(options.generated.get(), nullptr);
   w.follow(as_it_is);
   watch = of.revisions().watch();
   revision = of.revision();

@@ -66,10 +66,10 @@ struct Evaluator::Impl {
   }
   void differentiate_by_plan(MatrixResult& dq, MatrixResult& dv, MatrixResult& da);
   void run_plan(StateTask task, View<const double> x, std::array<MatrixResult*, 3> results);
-  MatrixResult rate_of_mass_matrix(Store<double>& result);             ///< Ṁ at the state taken
-  VectorResult accelerate(Store<double>& result);          ///< forward dynamics at the state taken
-  MatrixResult invert_mass_matrix(Store<double>& result);  ///< leaves what solve() needs
-  VectorResult multiply_coriolis(Store<double>& result);   ///< C w, w in the tree's a
+  MatrixResult rate_of_mass_matrix(Store<double>& result);  ///< Ṁ at the state taken
+  VectorResult accelerate(Store<double>& result);           ///< forward dynamics at the state taken
+  MatrixResult invert_mass_matrix(Store<double>& result);   ///< leaves what solve() needs
+  VectorResult multiply_coriolis(Store<double>& result);    ///< C w, w in the tree's a
   /// Jacobian of a point and, where its velocities were taken, its rate. Poses the links.
   MatrixResult jacobian(const Frame& frame, const Vector3& point, Store<double>& result);
   MatrixResult jacobian_rate(const Frame& frame, const Vector3& point, Store<double>& result);

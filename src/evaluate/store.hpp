@@ -23,7 +23,8 @@ class VectorResult : public Eigen::Map<Vector> {
 };
 
 /// Not touched before somebody writes: a large one takes no memory until then. What it held is
-/// lost when it grows. There is room for a register more than was asked for: plans write them whole.
+/// lost when it grows. There is room for a register more than was asked for: plans write them
+/// whole.
 template <class S>
 class Store {
  public:

@@ -143,12 +143,12 @@ class Workspace {
     return {of(Ic_), of(IA_), of(force_), of(twist_), of(denoc_column_)};
   }
 
-  void use(const GeneratedFunctions* code) { generated_ = code; }  ///< for this robot and doubles
-  const GeneratedFunctions* generated() const { return generated_; }
-  void use(const StatePlan* plan) { plan_ = plan; }  ///< likewise
-  const StatePlan* planned() const { return plan_; }
-  /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
+  /// Made for this robot, and doubles.
+  void use(const GeneratedFunctions* code, const StatePlan* plan) { made_ = {code, plan}; }
+  const GeneratedFunctions* generated() const { return made_.first; }
+  const StatePlan* planned() const { return made_.second; }
   void use(Pool* pool) { pool_ = pool; }
+  /// Rows and the like that do not depend on each other: in turn, or in parallel with a pool.
   template <class F>
   void for_each(int count, F f) {
     if (pool_ != nullptr) return pool_->for_each(count, f);
@@ -171,8 +171,7 @@ class Workspace {
   S zero_;
   bool solves_;
   Pool* pool_ = nullptr;
-  const GeneratedFunctions* generated_ = nullptr;
-  const StatePlan* plan_ = nullptr;
+  std::pair<const GeneratedFunctions*, const StatePlan*> made_{};
   S* matrix_data_ = nullptr;
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   Store<S> factor_, tree_M_, squares_, tensor_;

@@ -66,6 +66,13 @@ struct Scratch {
   kernel::Coupling<S> v_coupling(const PlanView& plan) const {
     return {plan.v.source, v_multiplier, v_offset};
   }
+  /// As joint_pose.hpp asks for them.
+  auto sines() const {
+    return [this](int k, S& to_sine, S& to_cosine) {
+      to_sine = sine[k];
+      to_cosine = cosine[k];
+    };
+  }
   /// To the sine and cosine of a coordinate, its offset: added to the angle, it would take the last
   /// digits of a large one.
   void turn_by_offset(const PlanView& plan, int k) const {

@@ -5,7 +5,7 @@
 #include <new>
 
 #include "plan/bodies_tasks.hpp"
-#include "plan/limbs_tasks.hpp"
+#include "plan/limbs_dynamics.hpp"
 #include "plan/screws_tasks.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {

@@ -98,7 +98,7 @@ class Tasks {
     joint_poses();
     tree_derivatives(dq, dv);
   }
-  /// After the derivatives, whose sums over subtrees are those of M as well; not with mimics.
+  /// After those, whose sums over subtrees are M's as well; not with mimics.
   void mass_matrix_of_derivatives(Matrix M) {
     kernel::gdahj_summed<S>(w_.tree, w_.phi, w_.Ic, w_.carried, M);
     for (int k = 0; k < w_.tree.nv(); ++k) M(k, k) = M(k, k) + w_.armature[k];
@@ -122,13 +122,7 @@ class Tasks {
   }
 
  private:
-  void joint_poses() {
-    const auto sines = [this](int k, S& sine, S& cosine) {
-      sine = w_.sine[k];
-      cosine = w_.cosine[k];
-    };
-    kernel::joint_poses<S>(w_.tree, w_.q, sines, w_.X);
-  }
+  void joint_poses() { kernel::joint_poses<S>(w_.tree, w_.q, w_.sines(), w_.X); }
   Matrix tree_matrix(int which) {
     return {w_.tree_matrix[which].data(), w_.tree.nv(), w_.tree.nv()};
   }
