@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that kernels of one instruction set keep to themselves: check_simd_symbols.py NM SET=FILE…
+"""Checks that kernels of one instruction set keep to themselves: check_simd_symbols.py NM SET=FILE;FILE…
 
 A function of a header that was not inlined is a weak symbol, and of several copies the linker keeps
 any one. A copy with AVX-512 instructions would then run on processors without them. So every weak
@@ -23,8 +23,9 @@ def main(arguments):
         sys.exit(__doc__)
     complaints = []
     for argument in arguments[1:]:
-        name, file = argument.split("=", 1)
-        complaints += [f"{name}: {symbol}" for symbol in strangers(arguments[0], name, file)]
+        name, objects = argument.split("=", 1)
+        for file in objects.split(";"):  # as CMake lists them
+            complaints += [f"{name}: {symbol}" for symbol in strangers(arguments[0], name, file)]
     for complaint in complaints:
         print(complaint)
     sys.exit(1 if complaints else 0)
