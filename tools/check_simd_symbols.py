@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that kernels of one instruction set keep to themselves: check_simd_symbols.py NM SET=FILE;FILE…
+"""Checks that kernels of one instruction set keep apart: check_simd_symbols.py NM SET=FILE;…
 
 A function of a header that was not inlined is a weak symbol, and of several copies the linker keeps
 any one. A copy with AVX-512 instructions would then run on processors without them. So every weak
