@@ -7,6 +7,7 @@
 #include "evaluate/coordinates.hpp"
 #include "evaluate/element.hpp"
 #include "evaluate/gate.hpp"
+#include "evaluate/run_frame.hpp"
 #include "kernel/mass_matrix/explicit.hpp"
 
 namespace kinetree {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "evaluate/gate.hpp"
+#include "evaluate/run_frame.hpp"
 #include "kernel/energy.hpp"
 #include "kernel/inverse_dynamics/rnea.hpp"
 

@@ -4,6 +4,12 @@
 
 namespace kinetree {
 
+/// Poses of all joints: the first step of every method.
+template <class S>
+void joint_poses(Workspace<S>& w) noexcept {
+  kernel::joint_poses<S>(w.tree(), w.q(), w.X_parent());
+}
+
 /// Poses of all links along the world's axes, which papers take as given.
 template <class S>
 void place_links(Workspace<S>& w) noexcept {

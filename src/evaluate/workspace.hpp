@@ -193,10 +193,4 @@ class Workspace {
   std::vector<kernel::DenocColumn<S>> denoc_column_;
 };
 
-/// Poses of all joints: the first step of every method.
-template <class S>
-void joint_poses(Workspace<S>& w) noexcept {
-  kernel::joint_poses<S>(w.tree(), w.q(), w.X_parent());
-}
-
 }  // namespace kinetree

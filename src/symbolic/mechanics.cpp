@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluate/run_frame.hpp"
 #include "kernel/coriolis/quasi_velocities.hpp"
 #include "kernel/energy.hpp"
 #include "kernel/jacobian.hpp"

@@ -1,5 +1,7 @@
 #include "support/dense_robot.hpp"
 
+#include "evaluate/run_frame.hpp"
+
 namespace kinetree::testing {
 namespace {
 
