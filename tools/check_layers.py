@@ -37,6 +37,7 @@ LAYERS = {
 # Kernels allocate nothing, so they do not even see the containers that would.
 FORBIDDEN = {"src/kernel": {"vector", "string", "map", "unordered_map", "memory", "iostream"}}
 INTRINSICS = "immintrin.h"  # comes with the compiler
+WITH_INTRINSICS = {"src/scalar", "src/plan", "cli"}
 # The one place for KINETREE_* macros; everybody under src/ may see it.
 EVERYWHERE = "config.hpp"
 
@@ -62,7 +63,7 @@ def allowed(root, path, bracket, name):
         return None if PUBLIC in may else "public headers"
     if bracket == "<":
         if name == INTRINSICS:
-            return None if layer in ("src/scalar", "src/plan", "cli") else "instructions of a processor"
+            return None if layer in WITH_INTRINSICS else "instructions of a processor"
         if "/" in name or name.endswith(".h"):
             return None if THIRD_PARTY in may else "other libraries"
         return f"<{name}>" if name in FORBIDDEN.get(layer, ()) else None

@@ -75,10 +75,11 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
       watch(of.revisions().watch()),
       revision(of.revision()),
       state(of.revisions().state()),
+      plan_state(state),
       name(of.name) {
   refuse_other_code(options, of);
   choose_methods();
-  w.use(options.generated.get(), plan.get());
+  w.use(options.generated.get(), plan_in_use());
   if (compiled.coupled()) massless_now();  // takes memory: not in an evaluation
   w.use(pool.get());
   if (method(Quantity::coriolis).tensor) w.reserve_tensor();
@@ -93,9 +94,10 @@ void Evaluator::Impl::sync(const Model& of) {
   check_size(of.nv());
   for (const Registered<double>* row : chosen) refuse_tensor(row->method, of.nv());
   compiled.follow(of, changes);
-  // A plan has the numbers of the model as it was, in another form: from now on, plain kernels.
-  plan.reset();
-  w.use(options.generated.get(), nullptr);
+  // A plan has the numbers of the model as it was, in another form: as long as they are others,
+  // plain kernels.
+  plan_fits = plan && (of.revisions().state() == plan_state || plan->made_from(compiled.tree));
+  w.use(options.generated.get(), plan_in_use());
   w.follow(as_it_is);
   watch = of.revisions().watch();
   revision = of.revision();
@@ -107,7 +109,7 @@ void Evaluator::Impl::sync(const Model& of) {
 }
 
 void Evaluator::Impl::choose_methods() {
-  const Choice from{compiled, plan.get(), options.generated.get()};
+  const Choice from{compiled, plan_in_use(), options.generated.get()};
   for (const Quantity quantity : quantities()) {
     const Registered<double>*& row = chosen[static_cast<std::size_t>(quantity)];
     const std::string& wanted = options.methods[quantity];

@@ -66,6 +66,27 @@ TEST(Choose, FollowsEditsWithPlainKernels) {
   EXPECT_LT((by_name.mass_matrix(x.q) - truth).norm(), 1e-12 * truth.norm());
 }
 
+TEST(Choose, GoesBackToThePlanWhereAnEditIsUndone) {
+  Model model = shaped(1, chain_of(6));
+  Evaluator e(model);
+  const RandomState x = random_state(model, 1);
+  const Matrix before = e.mass_matrix(x.q);
+  const MassProperties own = model.link(LinkId{3}).inertia;
+  const Edit heavier = model.set_inertia(LinkId{3}, {.mass = 9});
+  e.sync(model);
+  EXPECT_EQ(e.method(Quantity::mass_matrix).name, "crba");
+  model.undo(heavier);
+  e.sync(model);
+  EXPECT_EQ(e.method(Quantity::mass_matrix).name, "bodies");
+  EXPECT_EQ(Matrix(e.mass_matrix(x.q)), before);
+  model.set_inertia(LinkId{3}, {.mass = 9});
+  e.sync(model);
+  model.set_inertia(LinkId{3}, own);  // the same numbers by another way
+  e.sync(model);
+  EXPECT_EQ(e.method(Quantity::mass_matrix).name, "bodies");
+  EXPECT_EQ(Matrix(e.mass_matrix(x.q)), before);
+}
+
 TEST(Choose, TellsWhatAPlanNeeds) {
   const auto message = [](const Model& model, Quantity quantity, const char* method) {
     Options options;
