@@ -95,6 +95,13 @@ const Registered<double>& choose(Quantity quantity, std::string_view name, const
   return row;
 }
 
+Methods plain_methods(const Model& model) {
+  const Compiled compiled = compile(model, true);
+  Methods result;
+  for (const Quantity quantity : quantities()) result[quantity] = plain(quantity, compiled);
+  return result;
+}
+
 std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled) {
   if (compiled.coupled() || compiled.nv == 0 || compiled.nv > largest_planned) return nullptr;
   const bool asked = std::any_of(quantities().begin(), quantities().end(), [&](Quantity quantity) {

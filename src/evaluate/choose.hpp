@@ -19,6 +19,8 @@ struct Choice {
 const Registered<double>& automatic(Quantity quantity, const Choice& from);
 /// Throws UsageError where the method is not for this robot.
 const Registered<double>& choose(Quantity quantity, std::string_view name, const Choice& from);
+/// Plain kernels for everything: the same bits on every processor.
+Methods plain_methods(const Model& model);
 /// A plan where one of the methods may want it.
 std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled);
 /// One line on the choice behind "auto".

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "evaluate/choose.hpp"
 #include "kernel/forward_dynamics/cholesky.hpp"
 #include "kernel/forward_dynamics/ltdl.hpp"
 #include "kinetree/verify.hpp"
@@ -94,7 +95,7 @@ std::vector<TestVector> make_vectors(const Model& model, const Routines& robot,
     const MassProperties body = random_payload(engine);
     const Model loaded =
         options.payload.empty() ? model : with_payload(model, options.payload, body);
-    Evaluator e(loaded);
+    Evaluator e(loaded, {.methods = plain_methods(loaded)});
     const RandomState x = random_state(loaded, options.seed + static_cast<unsigned>(k));
     TestVector t{to_list(x.q), to_list(x.v), to_list(x.a), to_list(x.tau), {}, {}, {}};
     if (!options.payload.empty()) t.payload = ten_numbers(body);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "evaluate/choose.hpp"
 #include "kinetree/verify.hpp"
 #include "symbolic/equations.hpp"
 
@@ -30,7 +31,7 @@ Matrix numbers(Evaluator& evaluator, const DerivedQuantity& quantity,
 
 DerivationProof prove(const Model& model, const Equations::Impl& equations,
                       const Include& include) {
-  Evaluator evaluator(model, {.methods = {}, .include = include});
+  Evaluator evaluator(model, {.methods = plain_methods(model), .include = include});
   DerivationProof proof{states, 0, bound};
   for (int seed = 1; seed <= states; ++seed) {
     const RandomState x = random_state(model, static_cast<std::uint64_t>(seed));

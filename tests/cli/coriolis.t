@@ -2,7 +2,7 @@ The Coriolis matrix comes with its certificate.
 
     $ kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C
     three_link: 3 degrees of freedom, gravity 0 0 -9.807
-    method: coriolis=recursive
+    method: coriolis=bodies
     included: armature on, friction off
     
            ...q  v
@@ -14,7 +14,7 @@ The Coriolis matrix comes with its certificate.
       link1  -0.0132331  -0.0327397  0.0195066
       link2   0.0327397   0.0201704  0.0403408
       link3  -0.0195066  -0.0201704          0
-    C: Christoffel factorisation (Ṁ = C + Cᵀ, h = C v + g) by recursive: max|Ṁ-C-Cᵀ| = ..., |vᵀ(Ṁ-2C)v| = ..., max|Cv-(h-g)| = ...
+    C: Christoffel factorisation (Ṁ = C + Cᵀ, h = C v + g) by bodies: max|Ṁ-C-Cᵀ| = ..., |vᵀ(Ṁ-2C)v| = ..., max|Cv-(h-g)| = ...
     $ cat > certificate.py <<'PY'
     > import json, sys
     > r = json.load(sys.stdin)
@@ -23,7 +23,7 @@ The Coriolis matrix comes with its certificate.
     > print(c["factorisation"], c["method"], len(c["residuals"]), worst < 1e-12, *c["residuals"][0])
     > PY
     $ kinetree eval quadruped --v floating_base.wz=1,floating_base.vx=-2 --quantity C --json | python3 certificate.py
-    christoffel recursive 1 True max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
+    christoffel limbs 1 True max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
     $ kinetree eval puma6 --v 1,2,3,4,5,6 --quantity C --method C=kronecker --json | python3 certificate.py
     christoffel kronecker 1 True max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
 
@@ -166,13 +166,16 @@ What is wrong is said.
 verify says which C was verified.
 
     $ kinetree verify three_link | grep '^C: '
-    C: Christoffel factorisation (Ṁ = C + Cᵀ, h = C v + g) by recursive: max|Ṁ-C-Cᵀ| = ...
+    C: Christoffel factorisation (Ṁ = C + Cᵀ, h = C v + g) by bodies: max|Ṁ-C-Cᵀ| = ...
     $ kinetree verify three_link --json | python3 -c 'import json,sys; print(*json.load(sys.stdin)["coriolis"])'
     factorisation method max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
     $ kinetree methods puma6 | grep coriolis
-    coriolis          recursive       auto  ...
+    coriolis          recursive             ...
     coriolis          link_frames     ...
     coriolis          kronecker       ...
     coriolis          christoffel     ...
     coriolis          progressive     ...
+    coriolis          screws          ...
+    coriolis          bodies          auto  ...a chain of 6: 2 bodies in a register (baseline)
+    coriolis          limbs           ...
     coriolis          generated       ...

@@ -25,4 +25,4 @@ The methods, and which of them a robot is evaluated with.
     $ kinetree methods --json | python3 -c 'import json,sys; r=json.load(sys.stdin); print(r["format"], sorted(r["methods"][0]))'
     kinetree-methods/1 ['cost', 'method', 'quantity', 'reference', 'summary']
     $ kinetree methods puma6 --json | python3 -c 'import json,sys; print([m["method"] for m in json.load(sys.stdin)["methods"] if m["auto"] and m["quantity"] == "mass_matrix"])'
-    ['crba']
+    ['bodies']

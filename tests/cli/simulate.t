@@ -15,7 +15,7 @@ kinetree simulate: a scenario runs, is recorded, and is audited.
     $ kinetree simulate drop.json
     planar3: 0.5 s simulated; reached the end
       integrator            dopri5, rtol 1e-08, atol 1e-10
-      forward dynamics      ltdl
+      forward dynamics      bodies
       controller            none
       steps                 ... taken, ... rejected, ... evaluations
       energy                ... J → ... J
