@@ -72,8 +72,8 @@ class RolloutStep {
     move(m_.xi);
   }
 
-  /// At user_q, into out.
-  void accelerate(View<const S> v) {
+  /// At user_q, into out. Not inlined five times: what is too long leaves small functions behind.
+  [[gnu::noinline]] void accelerate(View<const S> v) {
     Tasks<S> tasks(plan_.model, w_);
     tasks.take_q();
     copy(v, w_.user_v);
