@@ -71,7 +71,9 @@ std::vector<Vector> random_configurations(const Model& model) {
 }
 
 std::vector<Matrix> mass_matrices(const Model& model, const std::vector<Vector>& q) {
-  Evaluator evaluator(model);
+  Model with_room = model;  // as those that are edited: evaluated by the same kernels
+  with_room.reserve(1, 1);
+  Evaluator evaluator(with_room);
   std::vector<Matrix> all;
   all.reserve(q.size());
   for (const Vector& configuration : q) all.emplace_back(evaluator.mass_matrix(configuration));

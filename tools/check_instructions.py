@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-ROBOTS = {"one": ["puma6", "chain:50", "quadruped", "tree:15"], "batch": ["puma6", "quadruped"]}
+ROBOTS = {"one": ["puma6", "chain:50", "quadruped"], "batch": ["puma6", "quadruped"]}
 QUANTITIES = {"one": ["M", "tau", "a", "C", "dtau"], "batch": ["M", "tau", "a", "C"]}
 SETS = ["baseline", "avx2"]  # callgrind knows no AVX-512
 SLACK = 1.03

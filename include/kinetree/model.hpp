@@ -80,6 +80,7 @@ class Model {
   /// Memory for so many more links and velocities, here and in evaluators: edits within them and
   /// their sync() allocate nothing.
   void reserve(int links, int velocities);
+  bool reserved() const noexcept { return link_capacity_ > 0 || nv_capacity_ > 0; }
   int velocity_capacity() const noexcept { return std::max(nv_capacity_, nv_); }
   int link_capacity() const noexcept { return std::max(link_capacity_, size()); }
 

@@ -73,7 +73,7 @@ void refuse_plan(const Registered<double>& row, const Choice& from) {
 }  // namespace
 
 const Registered<double>& automatic(Quantity quantity, const Choice& from) {
-  if (from.plan != nullptr) {
+  if (from.plan != nullptr && !from.reserved) {
     return planned_row(quantity, from.plan->fastest(task_of(quantity)));
   }
   return registered<double>(quantity, plain(quantity, from.compiled));
@@ -102,10 +102,12 @@ Methods plain_methods(const Model& model) {
   return result;
 }
 
-std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled) {
+std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled,
+                                     bool reserved) {
   if (compiled.coupled() || compiled.nv == 0 || compiled.nv > largest_planned) return nullptr;
   const bool asked = std::any_of(quantities().begin(), quantities().end(), [&](Quantity quantity) {
-    return wanted[quantity] == "auto" || planned_row(quantity, wanted[quantity]) != nullptr;
+    const std::string& name = wanted[quantity];
+    return name == "auto" ? !reserved : planned_row(quantity, name) != nullptr;
   });
   return asked ? std::make_unique<StatePlan>(compiled) : nullptr;
 }
@@ -113,9 +115,9 @@ std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& comp
 std::string reason_of(Quantity quantity, const Choice& from) {
   const Compiled& compiled = from.compiled;
   if (compiled.coupled()) return "joints that mimic others rule the faster ones out";
-  if (from.plan == nullptr) {
+  if (from.plan == nullptr || from.reserved) {
     return compiled.nv > 0 && compiled.nv <= largest_planned
-               ? "follows edits of the model without new memory"
+               ? "room is reserved for edits, which plain kernels follow without new memory"
                : fmt::format("{} velocities, depth {}", compiled.nv, compiled.depth());
   }
   const SimdSet& set = from.plan->simd();

@@ -13,6 +13,7 @@ struct Choice {
   const Compiled& compiled;
   const StatePlan* plan;
   const GeneratedFunctions* code;
+  bool reserved = false;  ///< room for edits: "auto" keeps to plain kernels
 };
 
 /// What "auto" takes.
@@ -21,8 +22,10 @@ const Registered<double>& automatic(Quantity quantity, const Choice& from);
 const Registered<double>& choose(Quantity quantity, std::string_view name, const Choice& from);
 /// Plain kernels for everything: the same bits on every processor.
 Methods plain_methods(const Model& model);
-/// A plan where one of the methods may want it.
-std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled);
+/// A plan where one of the methods wants it. "auto" does not where room was reserved for edits:
+/// they are to be followed without new memory, and give the bits of a new evaluator.
+std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled,
+                                     bool reserved);
 /// One line on the choice behind "auto".
 std::string reason_of(Quantity quantity, const Choice& from);
 

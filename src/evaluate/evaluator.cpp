@@ -35,8 +35,8 @@ const Method& Evaluator::method(Quantity quantity) const noexcept {
 }
 std::string Evaluator::reason(Quantity quantity) const {
   if (impl_->options.methods[quantity] != "auto") return "asked for";
-  return reason_of(quantity,
-                   {impl_->compiled, impl_->plan_in_use(), impl_->options.generated.get()});
+  return reason_of(quantity, {impl_->compiled, impl_->plan.get(), impl_->options.generated.get(),
+                              impl_->reserved});
 }
 int Evaluator::nq() const noexcept { return impl_->compiled.nq; }
 int Evaluator::nv() const noexcept { return impl_->compiled.nv; }

@@ -70,16 +70,16 @@ Evaluator::Impl::Impl(const Model& of, const Options& wanted)
     : options(wanted),
       pool(make_pool(options.threads)),
       compiled(compile_within_size(of, options.include.armature)),
-      plan(make_plan(options.methods, compiled)),
+      reserved(of.reserved()),
+      plan(make_plan(options.methods, compiled, reserved)),
       w(compiled, as_it_is),
       watch(of.revisions().watch()),
       revision(of.revision()),
       state(of.revisions().state()),
-      plan_state(state),
       name(of.name) {
   refuse_other_code(options, of);
   choose_methods();
-  w.use(options.generated.get(), plan_in_use());
+  w.use(options.generated.get(), plan.get());
   if (compiled.coupled()) massless_now();  // takes memory: not in an evaluation
   w.use(pool.get());
   if (method(Quantity::coriolis).tensor) w.reserve_tensor();
@@ -94,10 +94,11 @@ void Evaluator::Impl::sync(const Model& of) {
   check_size(of.nv());
   for (const Registered<double>* row : chosen) refuse_tensor(row->method, of.nv());
   compiled.follow(of, changes);
-  // A plan has the numbers of the model as it was, in another form: as long as they are others,
-  // plain kernels.
-  plan_fits = plan && (of.revisions().state() == plan_state || plan->made_from(compiled.tree));
-  w.use(options.generated.get(), plan_in_use());
+  // A plan has the numbers of the model in another form, and is made anew: where no memory may be
+  // taken, there is none.
+  reserved = of.reserved();
+  plan = make_plan(options.methods, compiled, reserved);
+  w.use(options.generated.get(), plan.get());
   w.follow(as_it_is);
   watch = of.revisions().watch();
   revision = of.revision();
@@ -109,7 +110,7 @@ void Evaluator::Impl::sync(const Model& of) {
 }
 
 void Evaluator::Impl::choose_methods() {
-  const Choice from{compiled, plan_in_use(), options.generated.get()};
+  const Choice from{compiled, plan.get(), options.generated.get(), reserved};
   for (const Quantity quantity : quantities()) {
     const Registered<double>*& row = chosen[static_cast<std::size_t>(quantity)];
     const std::string& wanted = options.methods[quantity];

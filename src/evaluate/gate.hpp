@@ -62,7 +62,7 @@ struct Evaluator::Impl {
   void differentiate(const MatrixResult& dq, const MatrixResult& dv);  ///< of τ, at the state taken
   /// Whether that quantity is computed by a plan, and with it what is derived from it.
   bool planned(Quantity quantity) const noexcept {
-    return plan_in_use() != nullptr && planned_row(quantity, method(quantity).name) != nullptr;
+    return plan != nullptr && planned_row(quantity, method(quantity).name) != nullptr;
   }
   void differentiate_by_plan(MatrixResult& dq, MatrixResult& dv, MatrixResult& da);
   void run_plan(StateTask task, View<const double> x, std::array<MatrixResult*, 3> results);
@@ -83,12 +83,11 @@ struct Evaluator::Impl {
   Options options;
   std::unique_ptr<Pool> pool;  ///< none: everything in the caller's thread
   Compiled compiled;
-  std::unique_ptr<StatePlan> plan;  ///< none with mimics, or if no method is one
-  bool plan_fits = true;            ///< not after an edit, until it is undone
-  const StatePlan* plan_in_use() const noexcept { return plan_fits ? plan.get() : nullptr; }
+  bool reserved;                    ///< the model has room for edits
+  std::unique_ptr<StatePlan> plan;  ///< none if no method is one: choose.hpp
   Workspace<double> w;
   std::shared_ptr<const Revision::Counter> watch;
-  std::uint64_t revision, state, plan_state;
+  std::uint64_t revision, state;
   std::string name;  ///< of the model, for messages
   std::vector<std::string> massless;
   bool massless_known = false;

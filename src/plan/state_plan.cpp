@@ -1,7 +1,5 @@
 #include "plan/state_plan.hpp"
 
-#include <cstring>
-
 namespace kinetree {
 namespace {
 
@@ -16,13 +14,6 @@ const StateKernels& state_kernels_of([[maybe_unused]] const SimdSet& set) {
   if (set.name == "avx512") return avx512::state_kernels();
 #endif
   return baseline::state_kernels();
-}
-
-/// Structs of doubles and nothing else.
-template <class T>
-bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
-  return a.size() == b.size() &&
-         (a.empty() || std::memcmp(a.data(), b.data(), sizeof(T) * a.size()) == 0);
 }
 
 bool solves(StateTask task) {
@@ -44,19 +35,10 @@ Across StatePlan::fastest(StateTask task) const noexcept {
 StatePlan::StatePlan(const Compiled& compiled)
     : set_(kinetree::simd()),
       kernels_(state_kernels_of(set_)),
-      origin_(compiled.tree),
       plan_(compiled, false, set_.lanes) {
   const std::size_t bytes = kernels_.memory(plan_.view());
   memory_.reset(static_cast<std::byte*>(::operator new(bytes, cache_line)));
   kernels_.prepare(plan_.view(), memory_.get());
-}
-
-bool StatePlan::made_from(const TreeData<double>& tree) const noexcept {
-  const spatial::Vec3<double>&a = tree.gravity, &b = origin_.gravity;
-  return tree.parent == origin_.parent && tree.kind == origin_.kind &&
-         tree.glides == origin_.glides && tree.pitch == origin_.pitch &&
-         tree.armature == origin_.armature && same_bits(tree.placement, origin_.placement) &&
-         same_bits(tree.inertia, origin_.inertia) && a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
 bool StatePlan::has(Across across, StateTask task) const noexcept {

@@ -13,8 +13,6 @@ namespace kinetree {
 class StatePlan {
  public:
   explicit StatePlan(const Compiled& compiled);
-  /// Whether it was made from a tree with the same numbers.
-  bool made_from(const TreeData<double>& tree) const noexcept;
   /// Whether the task can be done that way for this robot.
   bool has(Across across, StateTask task) const noexcept;
   /// The way that was measured to be fastest for robots of this shape (docs/performance.md).
@@ -34,7 +32,6 @@ class StatePlan {
   };
   const SimdSet& set_;
   const StateKernels& kernels_;
-  TreeData<double> origin_;
   Plan plan_;
   std::unique_ptr<std::byte, Free> memory_;
 };

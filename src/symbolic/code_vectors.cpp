@@ -95,7 +95,9 @@ std::vector<TestVector> make_vectors(const Model& model, const Routines& robot,
     const MassProperties body = random_payload(engine);
     const Model loaded =
         options.payload.empty() ? model : with_payload(model, options.payload, body);
-    Evaluator e(loaded, {.methods = plain_methods(loaded)});
+    Options plain;
+    plain.methods = plain_methods(loaded);
+    Evaluator e(loaded, plain);
     const RandomState x = random_state(loaded, options.seed + static_cast<unsigned>(k));
     TestVector t{to_list(x.q), to_list(x.v), to_list(x.a), to_list(x.tau), {}, {}, {}};
     if (!options.payload.empty()) t.payload = ten_numbers(body);

@@ -191,10 +191,10 @@ TEST(EditThreads, SnapshotsAreNotDisturbed) {
       }
       const Vector q = Vector::Constant(snapshot->nq(), 0.2);
       follower.sync(*snapshot);
-      Options plain;  // as the follower's are, after an edit
-      plain.methods.mass_matrix = "crba";
-      plain.methods.forward_dynamics = "ltdl";
-      Evaluator fresh(*snapshot, plain);
+      Options same;  // a plan is not for the robot after an edit
+      same.methods.mass_matrix = follower.method(Quantity::mass_matrix).name;
+      same.methods.forward_dynamics = follower.method(Quantity::forward_dynamics).name;
+      Evaluator fresh(*snapshot, same);
       if (follower.mass_matrix(q) != fresh.mass_matrix(q)) ++wrong;
       if (follower.forward_dynamics(q, q, q) != fresh.forward_dynamics(q, q, q)) ++wrong;
       ++evaluated;
