@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "evaluate/choose.hpp"
 #include "evaluate/dual_derivative.hpp"
 #include "evaluate/verify_ledger.hpp"
 
@@ -15,19 +16,28 @@ constexpr double derivative_bound = 1e-10;
 // A law that may be broken by more says nothing.
 constexpr double weakest_bound = 1e-4;
 
-void verify_inverse(const Verified& s, Ledger& ledger) {
+/// As a plan has them, if there is one, and by plain kernels.
+using BothWays = std::array<Evaluator*, 2>;
+
+void verify_inverse(const Verified& s, const BothWays& evaluators, Ledger& ledger) {
   const Method& rnea = find_method(Quantity::inverse_dynamics, "rnea");
-  const auto& d = s.evaluator.inverse_dynamics_derivatives(s.x.q, s.x.v, s.x.a);
   const Matrix dq = dual_derivative(s.model, s.x, rnea, Variable::q);
   const Matrix dv = dual_derivative(s.model, s.x, rnea, Variable::v);
   const double size = largest(s.M) * (largest(s.x.v) + largest(s.x.a));
-  ledger.record("∂τ/∂q = dual numbers", relative(d.dq, dq, largest(dq) + size), derivative_bound);
-  ledger.record("∂τ/∂v = dual numbers", relative(d.dv, dv, largest(dv) + size), derivative_bound);
   const Matrix da = dual_derivative(s.model, s.x, rnea, Variable::a);
-  ledger.record("∂τ/∂a = dual numbers", relative(d.da, da, largest(da)), derivative_bound);
+  const auto compare = [&](const char* name, const MatrixMap& ours, const Matrix& dual,
+                           double more) {
+    ledger.record(name, relative(ours, dual, largest(dual) + more), derivative_bound);
+  };
+  for (Evaluator* const evaluator : evaluators) {
+    const auto& d = evaluator->inverse_dynamics_derivatives(s.x.q, s.x.v, s.x.a);
+    compare("∂τ/∂q = dual numbers", d.dq, dq, size);
+    compare("∂τ/∂v = dual numbers", d.dv, dv, size);
+    compare("∂τ/∂a = dual numbers", d.da, da, 0);
+  }
 }
 
-void verify_forward(const Verified& s, Ledger& ledger) {
+void verify_forward(const Verified& s, const BothWays& evaluators, Ledger& ledger) {
   constexpr std::array names{"∂a/∂q = dual numbers", "∂a/∂v = dual numbers",
                              "∂a/∂τ = dual numbers"};
   if (!s.singular.empty()) {
@@ -35,15 +45,17 @@ void verify_forward(const Verified& s, Ledger& ledger) {
     return;
   }
   const Method& method = find_method(Quantity::forward_dynamics, s.mimics() ? "cholesky" : "aba");
-  const auto& d = s.evaluator.forward_dynamics_derivatives(s.x.q, s.x.v, s.x.tau);
   const double bound = derivative_bound + 100 * s.condition * eps;
-  const std::array ours{&d.dq, &d.dv, &d.dtau};
   const std::array variables{Variable::q, Variable::v, Variable::tau};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Matrix dual = dual_derivative(s.model, s.x, method, variables[i]);
     // ∂a/∂v of a single joint is zero: M⁻¹ C is of the size of v.
     const double size = variables[i] == Variable::tau ? 0 : largest(s.x.v);
-    ledger.record(names[i], relative(*ours[i], dual, largest(dual) + size), bound);
+    for (Evaluator* const evaluator : evaluators) {
+      const auto& d = evaluator->forward_dynamics_derivatives(s.x.q, s.x.v, s.x.tau);
+      const std::array ours{&d.dq, &d.dv, &d.dtau};
+      ledger.record(names[i], relative(*ours[i], dual, largest(dual) + size), bound);
+    }
   }
 }
 
@@ -53,8 +65,12 @@ void verify_derivatives(const Verified& s, Ledger& ledger) {
   if (s.model.nv() > most_directions) {
     return ledger.skip("derivatives and regressor", "n runs, or 10 n² numbers: up to n = 500");
   }
-  verify_inverse(s, ledger);
-  verify_forward(s, ledger);
+  Options plain;
+  plain.methods = plain_methods(s.model);
+  Evaluator by_plain_kernels(s.model, plain);
+  const BothWays evaluators{&s.evaluator, &by_plain_kernels};
+  verify_inverse(s, evaluators, ledger);
+  verify_forward(s, evaluators, ledger);
   Options options;
   options.include.friction = true;
   options.regressor = {.friction = true, .armature = true};

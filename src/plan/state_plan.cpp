@@ -33,9 +33,7 @@ Across StatePlan::fastest(StateTask task) const noexcept {
 }
 
 StatePlan::StatePlan(const Compiled& compiled)
-    : set_(kinetree::simd()),
-      kernels_(state_kernels_of(set_)),
-      plan_(compiled, false, set_.lanes) {
+    : set_(kinetree::simd()), kernels_(state_kernels_of(set_)), plan_(compiled, false, set_.lanes) {
   const std::size_t bytes = kernels_.memory(plan_.view());
   memory_.reset(static_cast<std::byte*>(::operator new(bytes, cache_line)));
   kernels_.prepare(plan_.view(), memory_.get());

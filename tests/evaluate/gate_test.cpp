@@ -162,9 +162,7 @@ TEST_F(Gate, SyncTakesTheNewSizesAndNumbers) {
   evaluator.sync(model);
   EXPECT_EQ(evaluator.nq(), 6);
   EXPECT_EQ(evaluator.nv(), 5);
-  Options plain;  // as it is after an edit
-  plain.methods.inverse_dynamics = "rnea";
-  Evaluator fresh(model, plain);
+  Evaluator fresh(model);
   const RandomState x = random_state(model, 3);
   EXPECT_EQ(evaluator.inverse_dynamics(x.q, x.v, x.a), fresh.inverse_dynamics(x.q, x.v, x.a));
 }
