@@ -36,14 +36,11 @@ ByteFile::ByteFile(const std::string& file) : name_(file == "-" ? "<stdin>" : fi
 ByteFile::~ByteFile() { ::close(descriptor_); }
 
 std::size_t ByteFile::read(char* to, std::size_t count) {
-  std::size_t done = 0;
-  while (done < count) {
-    const auto n = ::read(descriptor_, to + done, count - done);
-    if (n == 0) break;
-    if (n < 0 && errno != EINTR) refuse_reading(name_, "cannot be read to its end");
-    if (n > 0) done += static_cast<std::size_t>(n);
+  for (;;) {
+    const auto n = ::read(descriptor_, to, count);
+    if (n >= 0) return static_cast<std::size_t>(n);
+    if (errno != EINTR) refuse_reading(name_, "cannot be read to its end");
   }
-  return done;
 }
 
 std::size_t ByteFile::read_at(std::uint64_t place, char* to, std::size_t count) const {

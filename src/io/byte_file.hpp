@@ -18,7 +18,7 @@ class ByteFile {
   const std::string& name() const noexcept { return name_; }
   /// Of a regular file; others can only be read one after the other.
   std::optional<std::uint64_t> size() const noexcept { return size_; }
-  /// As many bytes as there are, up to `count`: fewer only at the end.
+  /// What there is by now, up to `count` bytes: none only at the end. A pipe is not waited for.
   std::size_t read(char* to, std::size_t count);
   std::size_t read_at(std::uint64_t place, char* to, std::size_t count) const;
 
