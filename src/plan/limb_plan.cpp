@@ -107,10 +107,10 @@ std::unique_ptr<PartPlan> trunk_part(const ScrewTree& all, const std::vector<int
 Limbs find_limbs(const ScrewTree& screws, int lanes) {
   const TreeData<double>& tree = screws.tree;
   const std::vector<Limb> limbs = list_limbs(tree);
-  const std::size_t full = at(lanes), half = std::max<std::size_t>(2, full / 2);
+  const std::size_t full = at(lanes), few = 2;
   Limbs result;
   std::vector<bool> packed(tree.parent.size());
-  for (std::size_t first = 0; first + half <= limbs.size(); first += full) {
+  for (std::size_t first = 0; first + few <= limbs.size(); first += full) {
     const int levels = static_cast<int>(limbs[first].size());
     result.packs.push_back({.levels = levels});
     for (int level = 0; level <= levels; ++level) {  // the first one has the anchors

@@ -23,7 +23,7 @@ struct Limbs {
 };
 
 /// A limb is a chain of hinges up to a leaf, each link of it the only one on the link before. The
-/// longest limbs come first; a register that would be less than half full is left to the trunk.
+/// longest limbs come first; one that would be alone in its register is left to the trunk.
 /// Empty where less than half of the links would be in limbs: there is nothing to gain.
 Limbs find_limbs(const ScrewTree& screws, int lanes);
 

@@ -55,6 +55,7 @@ struct Scratch {
   View<spatial::Pose<S>> placement;
   Tree<S> tree;
 
+  static constexpr int whole_registers = 8;  ///< room after what is computed several at once
   /// Takes the memory; that of results only where they are not written straight to the user's.
   template <class Memory>
   void place(const PlanView& plan, Memory& arena, bool with_matrices);
@@ -98,7 +99,6 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
     ((views = arena.template take<T>(count)), ...);
   };
   // What every call touches comes first and lies together.
-  constexpr int whole_registers = 8;  // of one state, some things are computed several at once
   take(nq + whole_registers, q, sine, cosine);
   q = {q.data(), nq};
   take(nq, offset, offset_sine, offset_cosine);
@@ -145,6 +145,7 @@ void Scratch<S>::fill(const PlanView& plan) {
   const auto screw = [](const spatial::Screw<double>& x) {
     return spatial::Screw<S>{{S(x.sine), S(x.cosine)}, S(x.length)};
   };
+  for (int k = 0; k < whole_registers; ++k) q.data()[q.size() + k] = S(0.0);
   copy(plan.offset, offset);
   for (int k = 0; k < offset.size(); ++k) {
     offset_sine[k] = S(std::sin(plan.offset[k]));

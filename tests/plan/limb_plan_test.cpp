@@ -31,7 +31,7 @@ TEST(LimbPlan, FillsSeveralRegisters) {
   EXPECT_EQ(limbs.packs[1].part->tree.size(), 4);
 }
 
-TEST(LimbPlan, LeavesWhatWouldFillLessThanHalfOfARegister) {
+TEST(LimbPlan, LeavesALimbThatWouldBeAlone) {
   const Limbs limbs = limbs_of(limbs_on(JointType::floating, 0, {3, 3, 3, 3, 1}), 4);
   EXPECT_EQ(limbs.packs.size(), 1U);
   EXPECT_EQ(limbs.trunk, (std::vector<int>{0, 13}));
