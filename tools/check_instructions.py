@@ -3,9 +3,9 @@
 than it may. Unlike time, that does not depend on how busy the machine is.
 
 The bounds are those of the preset dev with the compiler of Debian 12, in
-tests/instructions/bounds.json: what was counted, and a tenth, because the C library takes other ways
-on other processors. --write counts anew and writes them; do so where a kernel got faster, or a reason
-is given why it got slower."""
+tests/instructions/bounds.json: what was counted, and a tenth, because the C library takes other
+ways on other processors. --write counts anew and writes them; do so where a kernel got faster, or a
+reason is given why it got slower."""
 import argparse
 import json
 import os

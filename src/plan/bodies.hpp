@@ -59,10 +59,10 @@ struct Bodies {
   void fill(const PlanView& plan);
 
   void take(const double* from, Pack* to) const {
-    for (int g = 0; g < groups; ++g) to[g] = load_some(from + g * lanes, count - g * lanes);
+    for (int g = 0; g < groups; ++g) to[g] = load_some(from + g * apart, count - g * lanes);
   }
   void give(const Pack& x, int g, double* to) const {
-    store_some(x, to + g * lanes, count - g * lanes);
+    store_some(x, to + g * apart, count - g * lanes);
   }
 
   /// Poses of all joints, then of all links about the common point, as columns.
@@ -115,7 +115,7 @@ inline void Bodies::place_links() const {
     const int in_group = count - g * lanes < lanes ? count - g * lanes : lanes;
     for (int k = 0; k < in_group; ++k, ++L, to += Columns::numbers) {
       const auto column = [L](const Columns& before, int c) {
-        return before(L[c * lanes], L[(c + 1) * lanes], L[(c + 2) * lanes]);
+        return before(L[c * apart], L[(c + 1) * apart], L[(c + 2) * apart]);
       };
       X = {column(X, 0), column(X, 3), column(X, 6), X.p + column(X, 9)};
       X.store(to);
@@ -124,7 +124,7 @@ inline void Bodies::place_links() const {
 }
 
 inline spatial::Pose<Pack> Bodies::pose(int g) const {
-  const double* const from = columns + g * lanes * Columns::numbers;
+  const double* const from = columns + g * apart * Columns::numbers;
   const auto vector = [from](int c) -> spatial::Vec3<Pack> {
     constexpr int stride = Columns::numbers;
     return {gather(from + c, stride), gather(from + c + 1, stride), gather(from + c + 2, stride)};

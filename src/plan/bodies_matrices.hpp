@@ -20,10 +20,10 @@ T broadcast(const T& group, int lane) {
 /// those after it.
 template <class Above, class Below>
 void write_column(const Bodies& b, int own, int lane, double* out, Above above, Below below) {
-  for (int g = 0; g < own; ++g) above(b.body[g]).store(out + g * lanes);
+  for (int g = 0; g < own; ++g) above(b.body[g]).store(out + g * apart);
   const Pack mixed = first_of(lane + 1, above(b.body[own]), below(b.body[own]));
-  mixed.store(out + own * lanes);
-  for (int g = own + 1; g < b.groups; ++g) below(b.body[g]).store(out + g * lanes);
+  mixed.store(out + own * apart);
+  for (int g = own + 1; g < b.groups; ++g) below(b.body[g]).store(out + g * apart);
 }
 
 /// Calls f(group, lane, where its column is) for every column of a matrix.

@@ -63,7 +63,7 @@ class BodiesTasks {
     const int n = b_.count;
     solve(n);
     for (int g = 0; g < b_.groups; ++g) b_.a[g] = b_.small[n].part[g];
-    for (int c = 0; c < n; ++c) give_column(b_.small[n + 1 + c], x_.out[2] + c * n);
+    for (int c = 0; c < n; ++c) give_column(b_.small[n + 1 + c], x_.out[2] + std::ptrdiff_t{c} * n);
     differentiate(x_.out[0], x_.out[1]);
     divide_by_mass_matrix(x_.out[0]);
     divide_by_mass_matrix(x_.out[1]);
@@ -81,7 +81,7 @@ class BodiesTasks {
     b_.inwards<need>();
     for (int g = 0; g < b_.groups; ++g) {
       const Pack tau = dot(b_.body[g].phi, b_.body[g].force);
-      give(g, need.a ? tau + Pack::load(b_.armature + g * lanes) * b_.a[g] : tau);
+      give(g, need.a ? tau + Pack::load(b_.armature + g * apart) * b_.a[g] : tau);
     }
   }
   /// ∂τ/∂q and ∂τ/∂v. Joints of one axis: Ψ̇ = Φ̇.

@@ -58,18 +58,18 @@ inline void invert_factor(View<const int> previous, const double* factor, double
 /// B ← - X B; `column` has room for one of whole registers, B for more than its last.
 inline void minus_product(const double* X, std::ptrdiff_t stride, int n, double* B,
                           double* column) {
-  constexpr int at_once = 4;
+  constexpr std::ptrdiff_t at_once = 4;
   for (int j = 0; j < n; ++j) {
     const double* const b = B + static_cast<std::ptrdiff_t>(j) * n;
-    for (int r = 0; r < n; r += at_once * lanes) {
+    for (std::ptrdiff_t r = 0; r < n; r += at_once * lanes) {
       Pack sum[at_once] = {Pack(0.0), Pack(0.0), Pack(0.0), Pack(0.0)};
       for (int k = 0; k < n; ++k) {
         const double* const x = X + k * stride + r;
-        for (int p = 0; p < at_once; ++p) {
+        for (std::ptrdiff_t p = 0; p < at_once; ++p) {
           if (r + p * lanes < n) sum[p] = sum[p] - Pack(b[k]) * Pack::load(x + p * lanes);
         }
       }
-      for (int p = 0; p < at_once; ++p) {
+      for (std::ptrdiff_t p = 0; p < at_once; ++p) {
         if (r + p * lanes < n) sum[p].store(column + r + p * lanes);
       }
     }

@@ -15,6 +15,7 @@
 namespace kinetree::KINETREE_SIMD_SET {
 
 using Lanes = std::make_integer_sequence<int, lanes>;
+constexpr std::ptrdiff_t apart = lanes;  ///< numbers from one register to the next in memory
 
 /// Lane k gets what lane k - by has, the first ones get zero.
 template <int by, int... k>
@@ -127,13 +128,13 @@ inline Pack first_of(int count, const Pack& a, const Pack& b) {
 
 template <int... k>
 Pack gathered(const double* from, int stride, std::integer_sequence<int, k...> /*all*/) {
-  return Pack(Pack::Register{from[k * stride]...});
+  return Pack(Pack::Register{from[k * std::ptrdiff_t{stride}]...});
 }
 /// Numbers that lie `stride` apart.
 inline Pack gather(const double* from, int stride) { return gathered(from, stride, Lanes()); }
 
 /// The first `count` of a register from memory that ends there, zeros after them; and to memory.
-#if KINETREE_LANES == 8
+#if KINETREE_LANES == 8 && defined(__AVX512F__)
 inline Pack load_some(const double* from, int count) {
   const auto mask = static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
   return Pack(Pack::Register(_mm512_maskz_loadu_pd(mask, from)));
@@ -142,7 +143,7 @@ inline void store_some(const Pack& x, double* to, int count) {
   const auto mask = static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
   _mm512_mask_storeu_pd(to, mask, x.value);
 }
-#elif KINETREE_LANES == 4
+#elif KINETREE_LANES == 4 && defined(__AVX2__)
 inline Pack load_some(const double* from, int count) {
   const __m256i mask = reinterpret_cast<__m256i>(first_lanes(count));
   return Pack(Pack::Register(_mm256_maskload_pd(from, mask)));
@@ -153,11 +154,13 @@ inline void store_some(const Pack& x, double* to, int count) {
 #else
 inline Pack load_some(const double* from, int count) {
   if (count >= lanes) return Pack::load(from);
-  return Pack(Pack::Register{from[0]});
+  Pack x(0.0);
+  for (int k = 0; k < count; ++k) x.value[k] = from[k];
+  return x;
 }
 inline void store_some(const Pack& x, double* to, int count) {
   if (count >= lanes) return x.store(to);
-  to[0] = x[0];
+  for (int k = 0; k < count; ++k) to[k] = x[k];
 }
 #endif
 

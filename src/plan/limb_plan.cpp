@@ -7,20 +7,21 @@ namespace {
 
 using Limb = std::vector<int>;  // from the trunk outwards
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+std::size_t unsigned_of(int i) { return static_cast<std::size_t>(i); }
 
 /// Every leaf with the hinges before it, the longest first.
 std::vector<Limb> list_limbs(const TreeData<double>& tree) {
   std::vector<int> children(tree.parent.size());
   for (const int parent : tree.parent) {
-    if (parent >= 0) ++children[at(parent)];
+    if (parent >= 0) ++children[unsigned_of(parent)];
   }
   std::vector<Limb> limbs;
   for (int leaf = 0; leaf < tree.size(); ++leaf) {
-    if (children[at(leaf)] > 0) continue;
+    if (children[unsigned_of(leaf)] > 0) continue;
     Limb limb;
-    for (int i = leaf; i >= 0 && tree.kind[at(i)] == JointKind::revolute; i = tree.parent[at(i)]) {
-      if (i != leaf && children[at(i)] > 1) break;
+    for (int i = leaf; i >= 0 && tree.kind[unsigned_of(i)] == JointKind::revolute;
+         i = tree.parent[unsigned_of(i)]) {
+      if (i != leaf && children[unsigned_of(i)] > 1) break;
       limb.push_back(i);
     }
     std::reverse(limb.begin(), limb.end());
@@ -34,9 +35,9 @@ std::vector<Limb> list_limbs(const TreeData<double>& tree) {
 void finish_part(PartPlan& part) {
   const TreeData<double>& tree = part.screws.tree;
   for (int i = 0; i < tree.size(); ++i) {
-    const JointKind kind = tree.kind[at(i)];
+    const JointKind kind = tree.kind[unsigned_of(i)];
     if (kind == JointKind::revolute || kind == JointKind::helical) {
-      part.angles.push_back(tree.first_q[at(i)]);
+      part.angles.push_back(tree.first_q[unsigned_of(i)]);
     }
   }
   const auto viewed = []<class T>(const std::vector<T>& x) {
@@ -69,7 +70,7 @@ std::unique_ptr<PartPlan> limb_part(int levels) {
   }
   tree.nq = 7 + levels;
   part->screws.pose.resize(tree.parent.size());
-  part->screws.offset.resize(at(tree.nq));
+  part->screws.offset.resize(unsigned_of(tree.nq));
   finish_part(*part);
   return part;
 }
@@ -80,17 +81,17 @@ std::unique_ptr<PartPlan> trunk_part(const ScrewTree& all, const std::vector<int
   TreeData<double>& tree = part->screws.tree;
   std::vector<int> number(all.tree.parent.size(), -1);
   for (const int i : trunk) {
-    number[at(i)] = static_cast<int>(tree.parent.size());
-    const int parent = all.tree.parent[at(i)];
-    tree.parent.push_back(parent < 0 ? -1 : number[at(parent)]);
-    tree.kind.push_back(all.tree.kind[at(i)]);
-    tree.first_q.push_back(all.tree.first_q[at(i)]);
-    tree.first_v.push_back(all.tree.first_v[at(i)]);
-    tree.glides.push_back(all.tree.glides[at(i)]);
-    tree.pitch.push_back(all.tree.pitch[at(i)]);
-    tree.placement.push_back(all.tree.placement[at(i)]);
-    tree.inertia.push_back(all.tree.inertia[at(i)]);
-    part->screws.pose.push_back(all.pose[at(i)]);
+    number[unsigned_of(i)] = static_cast<int>(tree.parent.size());
+    const int parent = all.tree.parent[unsigned_of(i)];
+    tree.parent.push_back(parent < 0 ? -1 : number[unsigned_of(parent)]);
+    tree.kind.push_back(all.tree.kind[unsigned_of(i)]);
+    tree.first_q.push_back(all.tree.first_q[unsigned_of(i)]);
+    tree.first_v.push_back(all.tree.first_v[unsigned_of(i)]);
+    tree.glides.push_back(all.tree.glides[unsigned_of(i)]);
+    tree.pitch.push_back(all.tree.pitch[unsigned_of(i)]);
+    tree.placement.push_back(all.tree.placement[unsigned_of(i)]);
+    tree.inertia.push_back(all.tree.inertia[unsigned_of(i)]);
+    part->screws.pose.push_back(all.pose[unsigned_of(i)]);
   }
   tree.previous = all.tree.previous;
   tree.owner = all.tree.owner;
@@ -107,7 +108,7 @@ std::unique_ptr<PartPlan> trunk_part(const ScrewTree& all, const std::vector<int
 Limbs find_limbs(const ScrewTree& screws, int lanes) {
   const TreeData<double>& tree = screws.tree;
   const std::vector<Limb> limbs = list_limbs(tree);
-  const std::size_t full = at(lanes), few = 2;
+  const std::size_t full = unsigned_of(lanes), few = 2;
   Limbs result;
   std::vector<bool> packed(tree.parent.size());
   for (std::size_t first = 0; first + few <= limbs.size(); first += full) {
@@ -115,29 +116,31 @@ Limbs find_limbs(const ScrewTree& screws, int lanes) {
     result.packs.push_back({.levels = levels});
     for (int level = 0; level <= levels; ++level) {  // the first one has the anchors
       for (std::size_t lane = first; lane < first + full; ++lane) {
-        const bool there = lane < limbs.size() && at(level) <= limbs[lane].size();
+        const bool there = lane < limbs.size() && unsigned_of(level) <= limbs[lane].size();
         int link = -1;
-        if (there) link = level == 0 ? tree.parent[at(limbs[lane][0])] : limbs[lane][at(level) - 1];
+        if (there)
+          link = level == 0 ? tree.parent[unsigned_of(limbs[lane][0])]
+                            : limbs[lane][unsigned_of(level) - 1];
         result.links.push_back(link);
-        if (level > 0 && link >= 0) packed[at(link)] = true;
+        if (level > 0 && link >= 0) packed[unsigned_of(link)] = true;
       }
     }
   }
   std::vector<int> number(tree.parent.size(), -1);
   for (int i = 0; i < tree.size(); ++i) {
-    if (packed[at(i)]) continue;
-    number[at(i)] = static_cast<int>(result.trunk.size());
+    if (packed[unsigned_of(i)]) continue;
+    number[unsigned_of(i)] = static_cast<int>(result.trunk.size());
     result.trunk.push_back(i);
   }
   if (result.packs.empty() || 2 * result.trunk.size() > tree.parent.size()) return {};
   int* from = result.links.data();
   for (LimbPack& pack : result.packs) {
     for (int lane = 0; lane < lanes; ++lane) {  // by their number in the trunk
-      if (from[lane] >= 0) from[lane] = number[at(from[lane])];
+      if (from[lane] >= 0) from[lane] = number[unsigned_of(from[lane])];
     }
     pack.anchor = from;
     pack.link = from + lanes;
-    from += lanes * (pack.levels + 1);
+    from += std::ptrdiff_t{lanes} * (pack.levels + 1);
     pack.part = &result.parts.emplace_back(limb_part(pack.levels))->view;
   }
   result.parts.push_back(trunk_part(screws, result.trunk));

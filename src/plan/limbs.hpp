@@ -18,14 +18,14 @@ T<Single> lane_of(const T<Pack>& from, int lane) {
   T<Single> to;
   const double* const x = reinterpret_cast<const double*>(&from) + lane;
   double* const y = reinterpret_cast<double*>(&to);
-  for (int c = 0; c < static_cast<int>(sizeof to / sizeof(double)); ++c) y[c] = x[c * lanes];
+  for (int c = 0; c < static_cast<int>(sizeof to / sizeof(double)); ++c) y[c] = x[c * apart];
   return to;
 }
 template <template <class> class T>
 void set_lane(T<Pack>& to, int lane, const T<Single>& from) {
   const double* const x = reinterpret_cast<const double*>(&from);
   double* const y = reinterpret_cast<double*>(&to) + lane;
-  for (int c = 0; c < static_cast<int>(sizeof from / sizeof(double)); ++c) y[c * lanes] = x[c];
+  for (int c = 0; c < static_cast<int>(sizeof from / sizeof(double)); ++c) y[c * apart] = x[c];
 }
 
 /// An entry of a matrix of anchor and limb, and where it goes in the robot's: at (k, l) and (l, k).
@@ -75,7 +75,10 @@ struct LimbGroup {
   }
   void place(const LimbPack& limbs, Arena<Pack>& arena);
   void fill(const PlanView& plan);
+  void number_rows(const PlanView& plan);
   void list_entries(const PlanView& plan);
+  void fill_level(const PlanView& plan, int l);
+  void fill_pose(const PlanView& plan, int l, int lane);
 };
 
 struct LimbsScratch {

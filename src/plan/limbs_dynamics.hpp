@@ -91,8 +91,8 @@ inline void LimbsTasks::coriolis() {
       const int count = limb.length[lane] + 6;
       for (int j = 0; j < count; ++j, at += static_cast<std::ptrdiff_t>(n) * lanes) {
         double* const to = x_.out[0] + static_cast<std::ptrdiff_t>(row[j]) * plan_.nv;
-        for (int i = 0; i < 6; ++i) to[row[i]] = (j < 6 ? to[row[i]] : 0.0) + at[i * lanes];
-        for (int i = 6; i < count; ++i) to[row[i]] = at[i * lanes];
+        for (int i = 0; i < 6; ++i) to[row[i]] = (j < 6 ? to[row[i]] : 0.0) + at[i * apart];
+        for (int i = 6; i < count; ++i) to[row[i]] = at[i * apart];
       }
     });
   }

@@ -102,7 +102,7 @@ class LimbsTasks {
       const bool floats = t_.tree.kind[anchor] == JointKind::floating;  // done
       if (floats && t_.tree.parent[anchor] < 0) return;
       const std::ptrdiff_t step = static_cast<std::ptrdiff_t>(n) * lanes;
-      const double* from = all + lane + 6 * lanes;
+      const double* from = all + lane + 6 * apart;
       for (int i = 6; i < limb.length[lane] + 6; ++i, from += lanes) {
         const int k = limb.row[lane * n + i];
         const spatial::Force<Single> F{{from[3 * step], from[4 * step], from[5 * step]},

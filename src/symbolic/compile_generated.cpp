@@ -96,7 +96,7 @@ void compare_batch(const Model& model, const BatchOptions& with_code) {
   const BatchBuffer Q = reference.to_blocks(q, model.nq()), V = reference.to_blocks(v, n),
                     X = reference.to_blocks(x, n);
   const auto check = [&](std::string_view what, int width, auto run) {
-    const auto size = static_cast<std::size_t>(states * width);
+    const auto size = static_cast<std::size_t>(states) * static_cast<std::size_t>(width);
     BatchBuffer is(size), right(size);
     run(generated, is);
     run(reference, right);

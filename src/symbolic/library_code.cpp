@@ -18,7 +18,8 @@ Routine packed(const Compiled& compiled, const Routine& M) {
   for (int k = 0; k < compiled.nv; ++k) {
     std::vector<Graph::Id> row;
     for (int l = k; l >= 0; l = previous[static_cast<std::size_t>(l)]) {
-      row.push_back(M.outputs[static_cast<std::size_t>(k * compiled.nv + l)]);
+      const int entry = k * compiled.nv + l;
+      row.push_back(M.outputs[static_cast<std::size_t>(entry)]);
     }
     r.outputs.insert(r.outputs.end(), row.rbegin(), row.rend());
   }
