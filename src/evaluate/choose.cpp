@@ -49,7 +49,7 @@ const Registered<double>& choose_generated(Quantity quantity, const GeneratedFun
       fmt::format("{0}=generated: the generated code has no {0}", to_string(quantity)));
 }
 
-void refuse_plan(const Registered<double>& row, const Choice& from) {
+void refuse_plan(const Registered<double>& row, const MethodChoice& from) {
   const Method& method = row.method;
   if (from.plan == nullptr) {
     throw UsageError(fmt::format("{}={}: plans are made for 1 to {} velocities, this robot has {}",
@@ -72,14 +72,15 @@ void refuse_plan(const Registered<double>& row, const Choice& from) {
 
 }  // namespace
 
-const Registered<double>& automatic(Quantity quantity, const Choice& from) {
+const Registered<double>& automatic(Quantity quantity, const MethodChoice& from) {
   if (from.plan != nullptr && !from.reserved) {
     return planned_row(quantity, from.plan->fastest(task_of(quantity)));
   }
   return registered<double>(quantity, plain(quantity, from.compiled));
 }
 
-const Registered<double>& choose(Quantity quantity, std::string_view name, const Choice& from) {
+const Registered<double>& choose(Quantity quantity, std::string_view name,
+                                 const MethodChoice& from) {
   if (name == "auto") return automatic(quantity, from);
   if (name == "generated") return choose_generated(quantity, from.code);
   const Registered<double>* const plan = planned_row(quantity, name);
@@ -112,7 +113,7 @@ std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& comp
   return asked ? std::make_unique<StatePlan>(compiled) : nullptr;
 }
 
-std::string reason_of(Quantity quantity, const Choice& from) {
+std::string reason_of(Quantity quantity, const MethodChoice& from) {
   const Compiled& compiled = from.compiled;
   if (compiled.coupled()) return "joints that mimic others rule the faster ones out";
   if (from.plan == nullptr || from.reserved) {

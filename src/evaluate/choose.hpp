@@ -9,7 +9,7 @@
 namespace kinetree {
 
 /// What there is to choose from: the robot, and what was made for it. Null: nothing was.
-struct Choice {
+struct MethodChoice {
   const Compiled& compiled;
   const StatePlan* plan;
   const GeneratedFunctions* code;
@@ -17,9 +17,10 @@ struct Choice {
 };
 
 /// What "auto" takes.
-const Registered<double>& automatic(Quantity quantity, const Choice& from);
+const Registered<double>& automatic(Quantity quantity, const MethodChoice& from);
 /// Throws UsageError where the method is not for this robot.
-const Registered<double>& choose(Quantity quantity, std::string_view name, const Choice& from);
+const Registered<double>& choose(Quantity quantity, std::string_view name,
+                                 const MethodChoice& from);
 /// Plain kernels for everything: the same bits on every processor.
 Methods plain_methods(const Model& model);
 /// A plan where one of the methods wants it. "auto" does not where room was reserved for edits:
@@ -27,6 +28,6 @@ Methods plain_methods(const Model& model);
 std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled,
                                      bool reserved);
 /// One line on the choice behind "auto".
-std::string reason_of(Quantity quantity, const Choice& from);
+std::string reason_of(Quantity quantity, const MethodChoice& from);
 
 }  // namespace kinetree

@@ -110,7 +110,7 @@ void Evaluator::Impl::sync(const Model& of) {
 }
 
 void Evaluator::Impl::choose_methods() {
-  const Choice from{compiled, plan.get(), options.generated.get(), reserved};
+  const MethodChoice from{compiled, plan.get(), options.generated.get(), reserved};
   for (const Quantity quantity : quantities()) {
     const Registered<double>*& row = chosen[static_cast<std::size_t>(quantity)];
     const std::string& wanted = options.methods[quantity];
