@@ -84,7 +84,7 @@ NpyHeader take_npy_header(const Zip& zip, ZipStream& stream) {
   std::string start(8, '\0');
   if (stream.member().size < 12) refuse("is no NumPy array");
   stream.read(start.data(), start.size());
-  const int version = start[6];
+  const int version = static_cast<unsigned char>(start[6]);
   if (!start.starts_with("\x93NUMPY") || version < 1 || version > 3) refuse("is no NumPy array");
   std::string length(version == 1 ? 2 : 4, '\0');
   stream.read(length.data(), length.size());
