@@ -148,7 +148,7 @@ def check_interruption():
         with subprocess.Popen([TOOL, "eval", "puma6", "--batch", "--states", "-", "--out",
                                "out.npz"], stdin=subprocess.PIPE,
                               stderr=subprocess.DEVNULL) as child:
-            child.stdin.write(b"q[0],q[1],q[2],q[3],q[4],q[5]\n1,2,3,4,5,6\n")
+            child.stdin.write(b"q[0],q[1],q[2],q[3],q[4],q[5]\n" + b"1,2,3,4,5,6\n" * 1000)
             child.stdin.flush()
             limit = time.monotonic() + 30
             while not os.path.exists("out.npz.part") and time.monotonic() < limit:
