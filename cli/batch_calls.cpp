@@ -61,9 +61,9 @@ std::vector<Field> batch_fields(const std::vector<Request>& requests, const Mode
 BatchCalls::Source BatchCalls::source_of(Kind kind) {
   switch (kind) {
     case Kind::mass_matrix:
-      return {M, 0};
+      return {mass_matrix, 0};
     case Kind::coriolis:
-      return {C, 0};
+      return {coriolis, 0};
     case Kind::gravity:
       return {g, 0};
     case Kind::bias:
@@ -86,8 +86,9 @@ BatchCalls::Source BatchCalls::source_of(Kind kind) {
 }
 
 std::size_t BatchCalls::width_of(Call call) const {
-  return call == M || call == C || call == tau_derivatives || call == a_derivatives ? nv_ * nv_
-                                                                                    : nv_;
+  return call == mass_matrix || call == coriolis || call == tau_derivatives || call == a_derivatives
+             ? nv_ * nv_
+             : nv_;
 }
 
 BatchCalls::BatchCalls(const Model& model, const Include& include,

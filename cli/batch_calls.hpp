@@ -30,7 +30,7 @@ class BatchCalls {
   const SimdSet& simd() const noexcept { return batch_.simd(); }
 
  private:
-  enum Call { M, C, g, h, tau, a, tau_derivatives, a_derivatives, calls };
+  enum Call { mass_matrix, coriolis, g, h, tau, a, tau_derivatives, a_derivatives, calls };
   /// What a request takes from which call.
   struct Source {
     Call call;

@@ -195,6 +195,9 @@ constexpr std::string_view details =
 }  // namespace
 
 Verb make_eval_verb() {
+  const char* const streamed =
+      "kinetree eval planar3 --q 1,2,3 --csv | kinetree eval planar3 --batch --states - "
+      "--quantity M --out M.npz";
   return {
       .name = "eval",
       .operands = "MODEL",
@@ -222,14 +225,12 @@ Verb make_eval_verb() {
            {"--json", "", "as JSON, kinetree-result/1"},
            {"--csv", "", "as CSV, one line a state, columns like h[elbow] and \"M[0,1]\""},
            {"--npz", "FILE", "as a NumPy archive; - is standard output"}}),
-      .examples =
-          {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
-           "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
-           "kinetree eval planar3 --prescribed L1 --a L1=1 --quantity hybrid_a,hybrid_tau",
-           "kinetree eval snake:4 --quantity com,T --csv",
-           "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv",
-           "kinetree eval planar3 --q 1,2,3 --csv | kinetree eval planar3 --batch --states - "
-           "--quantity M --out M.npz"},
+      .examples = {"kinetree eval puma6 --q 0.1,-0.2,0.3,0,0,0 --quantity M,g",
+                   "kinetree eval planar3 --q 0.1,0.2,0.3 --tau 1,0,0 --quantity a --json",
+                   "kinetree eval planar3 --prescribed L1 --a L1=1 --quantity hybrid_a,hybrid_tau",
+                   "kinetree eval snake:4 --quantity com,T --csv",
+                   "kinetree eval three_link --q 0,0.5,-1 --v 1,1,1 --quantity C,Mdot,Ctv",
+                   streamed},
       .run = run_eval};
 }
 

@@ -24,7 +24,8 @@ namespace {
 
 /// States that a thread takes at once: many, but no more than a few megabytes.
 std::size_t portion_size(const std::vector<Field>& fields, const Model& model) {
-  std::size_t numbers = static_cast<std::size_t>(model.nq() + 3 * model.nv());
+  const int inputs = model.nq() + 3 * model.nv();
+  auto numbers = static_cast<std::size_t>(inputs);
   for (const Field& field : fields) numbers += field.size();
   constexpr std::size_t most_numbers = std::size_t{1} << 19, most_states = 65536, whole = 64;
   return std::clamp(most_numbers / numbers / whole * whole, whole, most_states);
