@@ -131,9 +131,9 @@ void BatchCalls::evaluate(Call call, std::size_t states) {
   const auto q = [&] { return input(StateReader::q); };
   const auto v = [&] { return input(StateReader::v); };
   switch (call) {
-    case M:
+    case mass_matrix:
       return batch_.mass_matrix(q(), result(0));
-    case C:
+    case coriolis:
       return batch_.coriolis(q(), v(), result(0));
     case g:
       return batch_.gravity(q(), result(0));
