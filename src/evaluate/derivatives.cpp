@@ -41,19 +41,22 @@ void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& 
   kernel::reduce_matrix<double>(w.v_coupling(), tree_v, user_v);
 }
 
-/// The same, and M, by a plan.
-void Evaluator::Impl::differentiate_by_plan(MatrixResult& dq, MatrixResult& dv, MatrixResult& da) {
-  run_plan(StateTask::inverse_derivatives, w.a(), {&dq, &dv, &da});
-  if (!options.include.friction) return;
-  for (int k = 0; k < compiled.nv; ++k) dv(k, k) += compiled.damping[static_cast<std::size_t>(k)];
+/// The same and M by a plan. M is that of mass_matrix(), bit by bit: from the sums over bodies that
+/// the derivatives need as well, where M is computed from those, and else by its own method.
+MatrixResult Evaluator::Impl::differentiate_by_plan(MatrixResult& dq, MatrixResult& dv) {
+  const bool together = plan->fastest(StateTask::inverse_derivatives) == Across::bodies &&
+                        method(Quantity::mass_matrix).name == "bodies";
+  MatrixResult da = square(dtau_da);
+  run_plan(StateTask::inverse_derivatives, w.a(),
+           {dq.data(), dv.data(), together ? da.data() : nullptr});
+  if (options.include.friction) {
+    for (int k = 0; k < compiled.nv; ++k) dv(k, k) += compiled.damping[static_cast<std::size_t>(k)];
+  }
+  return together ? da : run_matrix(Quantity::mass_matrix, dtau_da);
 }
 void Evaluator::Impl::run_plan(StateTask task, View<const double> x,
-                               std::array<MatrixResult*, 3> results) {
-  plan->run(plan->fastest(task), task,
-            {w.q().data(),
-             w.v().data(),
-             x.data(),
-             {results[0]->data(), results[1]->data(), results[2]->data()}});
+                               const std::array<double*, 3>& results) {
+  plan->run(plan->fastest(task), task, {w.q().data(), w.v().data(), x.data(), results});
 }
 
 InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorIn& q,
@@ -64,8 +67,7 @@ InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorI
   impl_->take_a(a);
   MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
   if (impl_->planned(Quantity::inverse_dynamics)) {
-    MatrixResult da = impl_->square(impl_->dtau_da);
-    impl_->differentiate_by_plan(dq, dv, da);
+    const MatrixResult da = impl_->differentiate_by_plan(dq, dv);
     return {dq, dv, da};
   }
   impl_->differentiate(dq, dv);
@@ -82,7 +84,8 @@ ForwardDynamicsDerivatives Evaluator::forward_dynamics_derivatives(const VectorI
   if (impl_->planned(Quantity::forward_dynamics) && !impl_->options.include.friction) {
     impl_->refuse_massless("forward dynamics");
     MatrixResult dtau = impl_->square(impl_->da_dtau);
-    impl_->run_plan(StateTask::forward_derivatives, impl_->w.tau(), {&dq, &dv, &dtau});
+    impl_->run_plan(StateTask::forward_derivatives, impl_->w.tau(),
+                    {dq.data(), dv.data(), dtau.data()});
     return {dq, dv, dtau};
   }
   impl_->take(impl_->accelerate(impl_->parts.a), impl_->w.v_coupling(), impl_->w.a());

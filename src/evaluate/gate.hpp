@@ -64,8 +64,8 @@ struct Evaluator::Impl {
   bool planned(Quantity quantity) const noexcept {
     return plan != nullptr && planned_row(quantity, method(quantity).name) != nullptr;
   }
-  void differentiate_by_plan(MatrixResult& dq, MatrixResult& dv, MatrixResult& da);
-  void run_plan(StateTask task, View<const double> x, std::array<MatrixResult*, 3> results);
+  MatrixResult differentiate_by_plan(MatrixResult& dq, MatrixResult& dv);  ///< gives M
+  void run_plan(StateTask task, View<const double> x, const std::array<double*, 3>& results);
   MatrixResult rate_of_mass_matrix(Store<double>& result);  ///< Ṁ at the state taken
   VectorResult accelerate(Store<double>& result);           ///< forward dynamics at the state taken
   MatrixResult invert_mass_matrix(Store<double>& result);   ///< leaves what solve() needs

@@ -52,11 +52,11 @@ class BodiesTasks {
     solve(0);
     give_column(b_.small[b_.count], x_.out[0]);
   }
-  /// Of τ by q, v and a.
+  /// Of τ by q, v and, where there is room for it, a.
   void inverse_derivatives() {
     b_.take(x_.x, b_.a);
     differentiate(x_.out[0], x_.out[1]);
-    write_mass_matrix(b_, x_.out[2], b_.count);
+    if (x_.out[2] != nullptr) write_mass_matrix(b_, x_.out[2], b_.count);
   }
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a. Up to eight bodies.
   void forward_derivatives() {

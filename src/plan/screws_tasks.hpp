@@ -48,7 +48,6 @@ class ScrewsTasks {
   void inverse_derivatives() {
     copy(x_.x, w_.a);
     tasks_.inverse_derivatives(matrix(0), matrix(1));
-    tasks_.mass_matrix_of_derivatives(matrix(2));
   }
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
   void forward_derivatives() {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "batch/refusals.hpp"
 #include "kinetree/batch.hpp"
 #include "kinetree/error.hpp"
 #include "kinetree/io.hpp"
@@ -17,12 +18,8 @@
 namespace kinetree::testing {
 namespace {
 
-class Batches : public ::testing::TestWithParam<std::string> {
- protected:
-  UseSimd simd{GetParam()};
-};
-INSTANTIATE_TEST_SUITE_P(Sets, Batches, ::testing::ValuesIn(available_simd()),
-                         [](const auto& set) { return set.param; });
+class Batches : public EverySet {};
+INSTANTIATE_TEST_SUITE_P(Sets, Batches, ::testing::ValuesIn(available_simd()), name_of_set);
 
 /// What M and what divides by it may be off by.
 struct Bounds {
@@ -190,20 +187,7 @@ TEST_P(Batches, TakeMemoryOfAnyAlignment) {
 TEST_P(Batches, RefuseWhatIsNoState) {
   const Model model = load_model("puma6");
   BatchEvaluator batch(model, {.threads = 2});
-  BatchStates s(model, batch, 1000);
-  BatchBuffer tau = s.room(6), a = s.room(6), M = s.room(36);
-  const std::size_t bad = 617, lanes = static_cast<std::size_t>(batch.lanes());
-  const auto number = [&](BatchBuffer& x) -> double& {
-    return x[(bad / lanes * 6 + 2) * lanes + bad % lanes];
-  };
-  number(s.a) = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(message_of<UsageError>([&] { batch.inverse_dynamics(s.q, s.v, s.a, tau); }),
-            "state 617: a contains inf, which is not a finite number");
-  batch.forward_dynamics(s.q, s.v, s.tau, a);  // does not look at it
-  number(s.q) = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_TRUE(contains(message_of<UsageError>([&] { batch.mass_matrix(s.q, M); }), "state 617: q"));
-  EXPECT_TRUE(contains(message_of<UsageError>([&] { batch.forward_dynamics(s.q, s.v, s.tau, a); }),
-                       "state 617: q"));
+  expect_refusals(model, batch);
 }
 
 TEST_P(Batches, RefuseQuaternionsOfAnotherLength) {

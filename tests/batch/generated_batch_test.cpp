@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "batch/refusals.hpp"
 #include "kinetree/error.hpp"
 #include "kinetree/generated.hpp"
 #include "kinetree/io.hpp"
@@ -16,12 +17,9 @@
 namespace kinetree::testing {
 namespace {
 
-class GeneratedBatches : public ::testing::TestWithParam<std::string> {
- protected:
-  UseSimd simd{GetParam()};
-};
+class GeneratedBatches : public EverySet {};
 INSTANTIATE_TEST_SUITE_P(Sets, GeneratedBatches, ::testing::ValuesIn(available_simd()),
-                         [](const auto& set) { return set.param; });
+                         name_of_set);
 
 BatchOptions by_code(const Model& model, bool armature = true) {
   BatchOptions options;
@@ -117,20 +115,9 @@ TEST_P(GeneratedBatches, RefuseWhatIsNoState) {
   BatchOptions options = by_code(model);
   options.threads = 2;
   BatchEvaluator batch(model, options);
-  BatchStates s(model, batch, 1000);
-  BatchBuffer tau = s.room(3), a = s.room(3), g = s.room(3);
-  const std::size_t bad = 617, lanes = static_cast<std::size_t>(batch.lanes());
-  const auto number = [&](BatchBuffer& x) -> double& {
-    return x[(bad / lanes * 3 + 2) * lanes + bad % lanes];
-  };
-  number(s.a) = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(message_of<UsageError>([&] { batch.inverse_dynamics(s.q, s.v, s.a, tau); }),
-            "state 617: a contains inf, which is not a finite number");
-  batch.forward_dynamics(s.q, s.v, s.tau, a);  // does not look at it
-  number(s.v) = std::numeric_limits<double>::quiet_NaN();
-  batch.gravity(s.q, g);
-  EXPECT_TRUE(contains(message_of<UsageError>([&] { batch.forward_dynamics(s.q, s.v, s.tau, a); }),
-                       "state 617: v"));
+  expect_refusals(model, batch);
+  const BatchStates s(model, batch, 1);
+  BatchBuffer g = s.room(3);
   model.set_gravity({0, 0, -1.62});
   EXPECT_TRUE(contains(message_of<UsageError>([&] { batch.gravity(s.q, g); }), "was edited"));
 }

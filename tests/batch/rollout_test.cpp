@@ -16,12 +16,8 @@
 namespace kinetree::testing {
 namespace {
 
-class Rollouts : public ::testing::TestWithParam<std::string> {
- protected:
-  UseSimd simd{GetParam()};
-};
-INSTANTIATE_TEST_SUITE_P(Sets, Rollouts, ::testing::ValuesIn(available_simd()),
-                         [](const auto& set) { return set.param; });
+class Rollouts : public EverySet {};
+INSTANTIATE_TEST_SUITE_P(Sets, Rollouts, ::testing::ValuesIn(available_simd()), name_of_set);
 
 constexpr auto rollout_methods = {Rollout::semi_implicit_euler, Rollout::rk4};
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "evaluate/choose.hpp"
 #include "kinetree/kinetree.hpp"
 #include "support/close.hpp"
 #include "support/shaped.hpp"
@@ -50,12 +51,7 @@ const std::vector<Shape>& shapes() {
 
 Options plain_options(const Model& model) {
   Options options;
-  options.methods = {.mass_matrix = "crba",
-                     .coriolis = "recursive",
-                     .gravity = "rnea",
-                     .bias = "rnea",
-                     .inverse_dynamics = "rnea",
-                     .forward_dynamics = model.nv() > 12 ? "aba" : "ltdl"};
+  options.methods = plain_methods(model);
   return options;
 }
 
@@ -136,6 +132,7 @@ TEST_P(EveryShape, HasTheDerivativesOfPlainKernels) {
       EXPECT_TRUE(close(a.dq, b.dq, tolerance, size)) << set;
       EXPECT_TRUE(close(a.dv, b.dv, tolerance, size)) << set;
       EXPECT_TRUE(close(a.da, b.da, tolerance)) << set;
+      EXPECT_EQ(a.da, e.mass_matrix(x.q)) << set;
       const auto c = e.forward_dynamics_derivatives(x.q, x.v, x.tau);
       const auto d = plain.forward_dynamics_derivatives(x.q, x.v, x.tau);
       const Matrix M = plain.mass_matrix(x.q);

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <map>
 #include <new>
 #include <optional>
 
@@ -92,6 +93,7 @@ TEST_P(NoAllocation, InAnyEvaluationOfAnyMethod) {
 
 TEST(NoAllocationEither, InPlans) {
   if (KINETREE_SANITIZED) GTEST_SKIP() << "sanitizers bring their own malloc";
+  std::map<std::string_view, int> evaluated;
   for (const char* robot : {"puma6", "chain:30", "quadruped", "tree:15"}) {
     const Model model = load_model(robot);
     const RandomState x = random_state(model, 5);
@@ -116,8 +118,12 @@ TEST(NoAllocationEither, InPlans) {
                 }),
                 0)
           << robot << ", " << method.name;
+      ++evaluated[method.name];
     }
   }
+  EXPECT_EQ(evaluated["screws"], 4 * 6);
+  EXPECT_EQ(evaluated["bodies"], 6 + 5);  // forward dynamics of short chains alone
+  EXPECT_EQ(evaluated["limbs"], 6 + 5);   // C of limbs on a floating body alone
 }
 
 TEST(NoAllocationEither, InGeneratedCode) {

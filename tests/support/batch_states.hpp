@@ -51,6 +51,14 @@ struct BatchStates {
     return x;
   }
 
+  /// One number of one state, within a block.
+  double& number(BatchBuffer& blocked, std::size_t state, int which) const {
+    const auto lanes = static_cast<std::size_t>(evaluator.lanes());
+    const std::size_t width = blocked.size() / (evaluator.blocks(states.size()) * lanes);
+    return blocked[(state / lanes * width + static_cast<std::size_t>(which)) * lanes +
+                   state % lanes];
+  }
+
   const BatchEvaluator& evaluator;
   std::vector<RandomState> states;
   BatchBuffer q, v, a, tau;

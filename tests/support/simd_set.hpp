@@ -1,5 +1,7 @@
 // Every instruction set of this machine in turn, by KINETREE_SIMD.
 #pragma once
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -36,6 +38,15 @@ inline std::vector<std::string> available_simd() {
     if (set.available) names.emplace_back(set.name);
   }
   return names;
+}
+
+/// Tests that run under every instruction set of this machine.
+class EverySet : public ::testing::TestWithParam<std::string> {
+ protected:
+  UseSimd simd{GetParam()};
+};
+inline std::string name_of_set(const ::testing::TestParamInfo<std::string>& set) {
+  return set.param;
 }
 
 }  // namespace kinetree::testing
