@@ -15,32 +15,17 @@
 #include "kinetree/batch.hpp"
 #include "kinetree/error.hpp"
 #include "plan/plan.hpp"
+#include "plan/simd_tables.hpp"
 
 namespace kinetree {
 namespace {
 
 constexpr std::align_val_t cache_line{64};
 
-const BatchKernels& kernels_of([[maybe_unused]] const SimdSet& set) {
-#if defined(KINETREE_HAS_AVX2)
-  if (set.name == "avx2") return avx2::batch_kernels();
-#endif
-#if defined(KINETREE_HAS_AVX512)
-  if (set.name == "avx512") return avx512::batch_kernels();
-#endif
-  return baseline::batch_kernels();
-}
-
 /// Blocks that a thread takes at once: enough to hide what handing out costs.
 constexpr std::ptrdiff_t blocks_at_once = 32;
 /// A thread has room for four matrices of so many velocities in every lane: 256 MB.
 constexpr int largest_batch_nv = 1000;
-
-int count_batch_threads(int wanted) {
-  if (wanted < 0) throw UsageError(fmt::format("{} threads: give 0 (all cores) or more", wanted));
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  return wanted == 0 ? cores : std::min(wanted, cores);
-}
 
 }  // namespace
 
@@ -99,11 +84,11 @@ struct BatchEvaluator::Impl {
 
 BatchEvaluator::Impl::Impl(const Model& model, const BatchOptions& options)
     : set(kinetree::simd()),
-      kernels(kernels_of(set)),
+      kernels(tables_of(set).batch()),
       oracle(model, {.methods = {}, .include = options.include}),
       compiled(compile(model, options.include.armature)),
       plan(compiled, options.include.friction),
-      threads(count_batch_threads(options.threads)),
+      threads(count_threads(options.threads)),
       pool(threads > 1 ? std::make_unique<Pool>(threads) : nullptr),
       watch(model.revisions().watch()),
       revision(model.revision()),
@@ -120,7 +105,7 @@ BatchEvaluator::Impl::Impl(const Model& model, const BatchOptions& options)
     kernels.prepare(plan.view(), memory_of(i));
   }
   list_pattern();
-  if (options.generated) generated.emplace(model, options, set);
+  if (options.generated) generated.emplace(model, options, set, kernels.takes);
 }
 
 void BatchEvaluator::Impl::list_pattern() {

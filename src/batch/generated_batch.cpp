@@ -9,16 +9,6 @@
 namespace kinetree {
 namespace {
 
-BatchInputs inputs_of([[maybe_unused]] const SimdSet& set) {
-#if defined(KINETREE_HAS_AVX2)
-  if (set.name == "avx2") return avx2::batch_inputs;
-#endif
-#if defined(KINETREE_HAS_AVX512)
-  if (set.name == "avx512") return avx512::batch_inputs;
-#endif
-  return baseline::batch_inputs;
-}
-
 /// Of a block of n × n matrices.
 void transpose_block(double* C, std::ptrdiff_t n, std::ptrdiff_t lanes) {
   for (std::ptrdiff_t i = 0; i < n; ++i) {
@@ -31,8 +21,9 @@ void transpose_block(double* C, std::ptrdiff_t n, std::ptrdiff_t lanes) {
 
 }  // namespace
 
-GeneratedBatch::GeneratedBatch(const Model& model, const BatchOptions& options, const SimdSet& set)
-    : code_(options.generated), inputs_(inputs_of(set)), friction_(options.include.friction) {
+GeneratedBatch::GeneratedBatch(const Model& model, const BatchOptions& options, const SimdSet& set,
+                               decltype(BatchKernels::takes) takes)
+    : code_(options.generated), takes_(takes), friction_(options.include.friction) {
   if (code_->model != model.hash()) {
     throw UsageError(
         fmt::format("the generated code was made for another robot than '{}' is now: generate it "
@@ -85,7 +76,7 @@ std::ptrdiff_t GeneratedBatch::run(BatchTask task, const PlanView& plan, const B
   const std::ptrdiff_t lanes = f.lanes, n = plan.nv * lanes;
   const auto for_each = [&](std::ptrdiff_t size, auto call) {
     for (std::ptrdiff_t b = first; b < last; ++b) {
-      if (!inputs_(plan, arrays, b)) return b;
+      if (!takes_(plan, arrays, b)) return b;
       call(arrays.q + b * plan.nq * lanes, b * n, arrays.out[0] + b * size);
     }
     return last;

@@ -2,7 +2,7 @@
 #pragma once
 #include <memory>
 
-#include "batch/inputs.hpp"
+#include "batch/kernels.hpp"
 #include "kinetree/batch.hpp"
 #include "kinetree/generated.hpp"
 
@@ -12,7 +12,8 @@ class GeneratedBatch {
  public:
   /// Throws UsageError where the code was made for another robot or other options, or another
   /// instruction set.
-  GeneratedBatch(const Model& model, const BatchOptions& options, const SimdSet& set);
+  GeneratedBatch(const Model& model, const BatchOptions& options, const SimdSet& set,
+                 decltype(BatchKernels::takes) takes);
 
   /// Friction is not part of generated code: kernels compute what includes it.
   bool has(BatchTask task) const noexcept;
@@ -22,7 +23,7 @@ class GeneratedBatch {
 
  private:
   std::shared_ptr<const GeneratedFunctions> code_;
-  BatchInputs inputs_;
+  decltype(BatchKernels::takes) takes_;
   bool friction_;
 };
 

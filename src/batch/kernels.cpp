@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <new>
 
+#include "batch/is_state.hpp"
 #include "plan/tasks.hpp"
 #include "scalar/pack.hpp"
 
@@ -23,32 +24,19 @@ class Block {
   Block(const PlanView& plan, std::byte* memory, const BatchArrays& arrays)
       : plan_(plan), w_(reinterpret_cast<Head*>(memory)->scratch), arrays_(arrays) {}
 
-  /// False where an input is not one.
-  bool take(std::ptrdiff_t block) {
-    Pack sum(0.0);  // of x - x: not zero where x is not finite
-    load(arrays_.q, block, w_.user_q, sum);
-    for (int k = 0; k < plan_.quaternion.size(); ++k) {
-      if (!is_unit(plan_.quaternion[k])) return false;
-    }
+  void take(std::ptrdiff_t block) {
     Tasks<Pack> tasks(plan_, w_);
+    load(arrays_.q, block, w_.user_q);
     tasks.take_q();
-    if (arrays_.v != nullptr) {
-      load(arrays_.v, block, w_.user_v, sum);
-      tasks.take_rate(w_.v);
-    }
-    return all_zero(sum);
+    if (arrays_.v == nullptr) return;
+    load(arrays_.v, block, w_.user_v);
+    tasks.take_rate(w_.v);
   }
-  bool take_a(std::ptrdiff_t block) {
-    Pack sum(0.0);
-    load(arrays_.x, block, w_.user_v, sum);
+  void take_a(std::ptrdiff_t block) {
+    load(arrays_.x, block, w_.user_v);
     Tasks<Pack>(plan_, w_).take_rate(w_.a);
-    return all_zero(sum);
   }
-  bool take_tau(std::ptrdiff_t block) {
-    Pack sum(0.0);
-    load(arrays_.x, block, {w_.tau.data(), plan_.nv}, sum);
-    return all_zero(sum);
-  }
+  void take_tau(std::ptrdiff_t block) { load(arrays_.x, block, {w_.tau.data(), plan_.nv}); }
   void give_vector(std::ptrdiff_t block) {
     double* to = arrays_.out[0] + block * plan_.nv * lanes;
     for (int k = 0; k < plan_.nv; ++k, to += lanes) w_.out[k].store(to);
@@ -68,17 +56,9 @@ class Block {
   Scratch<Pack>& scratch() { return w_; }
 
  private:
-  static void load(const double* from, std::ptrdiff_t block, View<Pack> to, Pack& sum) {
+  static void load(const double* from, std::ptrdiff_t block, View<Pack> to) {
     from += block * to.size() * lanes;
-    for (int k = 0; k < to.size(); ++k, from += lanes) {
-      to[k] = Pack::load(from);
-      sum = sum + (to[k] - to[k]);
-    }
-  }
-  bool is_unit(int first) const {
-    Pack norm(-1.0);
-    for (int k = first; k < first + 4; ++k) norm = norm + w_.user_q[k] * w_.user_q[k];
-    return !any_beyond(norm, 2e-6);
+    for (int k = 0; k < to.size(); ++k, from += lanes) to[k] = Pack::load(from);
   }
   const PlanView& plan_;
   Scratch<Pack>& w_;
@@ -91,15 +71,17 @@ std::ptrdiff_t for_blocks(const PlanView& plan, std::byte* memory, const BatchAr
                           std::ptrdiff_t first, std::ptrdiff_t last, Take take, Run run) {
   Block block(plan, memory, arrays);
   for (std::ptrdiff_t b = first; b < last; ++b) {
-    if (!block.take(b) || !take(block, b)) return b;
+    if (!is_state(plan, arrays, b)) return b;
+    block.take(b);
+    take(block, b);
     run(block, Tasks<Pack>(plan, block.scratch()), b);
   }
   return last;
 }
 
-constexpr auto nothing_more = [](Block&, std::ptrdiff_t) { return true; };
-constexpr auto accelerations = [](Block& block, std::ptrdiff_t b) { return block.take_a(b); };
-constexpr auto given_forces = [](Block& block, std::ptrdiff_t b) { return block.take_tau(b); };
+constexpr auto nothing_more = [](Block&, std::ptrdiff_t) {};
+constexpr auto accelerations = [](Block& block, std::ptrdiff_t b) { block.take_a(b); };
+constexpr auto given_forces = [](Block& block, std::ptrdiff_t b) { block.take_tau(b); };
 
 template <bool packed>
 std::ptrdiff_t mass_matrix(const PlanView& plan, std::byte* memory, const BatchArrays& arrays,
@@ -199,6 +181,7 @@ void prepare(const PlanView& plan, std::byte* memory) {
 const BatchKernels& batch_kernels() noexcept {
   static constexpr BatchKernels kernels{
       lanes,
+      is_state,
       memory_of,
       prepare,
       {mass_matrix<false>, mass_matrix<true>, coriolis, gravity, bias, inverse_dynamics,

@@ -36,19 +36,11 @@ using BatchKernel = std::ptrdiff_t (*)(const PlanView& plan, std::byte* memory,
 
 struct BatchKernels {
   int lanes = 0;
+  /// Whether a block is taken, for code that does not look itself.
+  bool (*takes)(const PlanView& plan, const BatchArrays& arrays, std::ptrdiff_t block) = nullptr;
   std::size_t (*memory)(const PlanView& plan) = nullptr;  ///< bytes a thread needs
   void (*prepare)(const PlanView& plan, std::byte* memory) = nullptr;
   std::array<BatchKernel, batch_tasks> run{};
 };
-
-namespace baseline {
-const BatchKernels& batch_kernels() noexcept;
-}
-namespace avx2 {
-const BatchKernels& batch_kernels() noexcept;
-}
-namespace avx512 {
-const BatchKernels& batch_kernels() noexcept;
-}
 
 }  // namespace kinetree

@@ -11,25 +11,10 @@
 #include "evaluate/pool.hpp"
 #include "kinetree/error.hpp"
 #include "plan/plan.hpp"
+#include "plan/simd_tables.hpp"
 
 namespace kinetree {
 namespace {
-
-const RolloutKernels& rollout_kernels_of([[maybe_unused]] const SimdSet& set) {
-#if defined(KINETREE_HAS_AVX2)
-  if (set.name == "avx2") return avx2::rollout_kernels();
-#endif
-#if defined(KINETREE_HAS_AVX512)
-  if (set.name == "avx512") return avx512::rollout_kernels();
-#endif
-  return baseline::rollout_kernels();
-}
-
-int count_rollout_threads(int wanted) {
-  if (wanted < 0) throw UsageError(fmt::format("{} threads: give 0 (all cores) or more", wanted));
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  return wanted == 0 ? cores : std::min(wanted, cores);
-}
 
 std::vector<RolloutJoint> list_rollout_joints(const Compiled& compiled) {
   std::vector<RolloutJoint> joints;
@@ -70,13 +55,13 @@ struct Rollout::Impl {
 
 Rollout::Impl::Impl(const Model& model, const Options& wanted)
     : options(wanted),
-      kernels(rollout_kernels_of(kinetree::simd())),
+      kernels(tables_of(kinetree::simd()).rollout()),
       oracle(model, {.methods = {}, .include = wanted.include}),
       compiled(compile(model, wanted.include.armature)),
       plan(compiled, wanted.include.friction),
       joints(list_rollout_joints(compiled)),
       view{plan.view(), {joints.data(), static_cast<int>(joints.size())}},
-      threads(count_rollout_threads(wanted.threads)),
+      threads(count_threads(wanted.threads)),
       pool(threads > 1 ? std::make_unique<Pool>(threads) : nullptr),
       watch(model.revisions().watch()),
       revision(model.revision()),

@@ -38,14 +38,4 @@ struct RolloutKernels {
               std::ptrdiff_t first, std::ptrdiff_t last) = nullptr;
 };
 
-namespace baseline {
-const RolloutKernels& rollout_kernels() noexcept;
-}
-namespace avx2 {
-const RolloutKernels& rollout_kernels() noexcept;
-}
-namespace avx512 {
-const RolloutKernels& rollout_kernels() noexcept;
-}
-
 }  // namespace kinetree

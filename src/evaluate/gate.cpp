@@ -19,8 +19,7 @@ constexpr int largest_nv = 20000;      // a dense M of this size takes 3.2 GB
 constexpr int largest_prepared = 512;  // dense matrices of 2 MB each
 
 std::unique_ptr<Pool> make_pool(int threads) {
-  if (threads < 0) throw UsageError(fmt::format("{} threads: give 0 (all cores) or more", threads));
-  return threads == 1 ? nullptr : std::make_unique<Pool>(threads);
+  return threads == 1 ? nullptr : std::make_unique<Pool>(threads);  // it refuses what is no number
 }
 
 void check_size(int velocities) {

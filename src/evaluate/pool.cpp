@@ -1,10 +1,13 @@
 #include "evaluate/pool.hpp"
 
+#include <fmt/format.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+
+#include "kinetree/error.hpp"
 
 namespace kinetree {
 
@@ -13,9 +16,14 @@ struct Pool::Impl {
 };
 
 // More threads than cores would only wait, and oneTBB would complain on stderr.
-Pool::Pool(int threads) : impl_(std::make_unique<Impl>()) {
+int count_threads(int wanted) {
+  if (wanted < 0) throw UsageError(fmt::format("{} threads: give 0 (all cores) or more", wanted));
   const int cores = tbb::info::default_concurrency();
-  impl_->arena.initialize(threads == 0 ? cores : std::min(threads, cores));
+  return wanted == 0 ? cores : std::min(wanted, cores);
+}
+
+Pool::Pool(int threads) : impl_(std::make_unique<Impl>()) {
+  impl_->arena.initialize(count_threads(threads));
 }
 Pool::~Pool() = default;
 

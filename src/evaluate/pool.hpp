@@ -4,9 +4,12 @@
 
 namespace kinetree {
 
+/// As many as are wanted, at most the cores; 0: all of them. Throws UsageError below that.
+int count_threads(int wanted);
+
 class Pool {
  public:
-  explicit Pool(int threads);  ///< at most the cores; 0: all of them
+  explicit Pool(int threads);  ///< of count_threads()
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
   ~Pool();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kinetree/error.hpp"
+#include "plan/simd_tables.hpp"
 
 namespace kinetree {
 namespace {
@@ -62,5 +63,15 @@ const SimdSet& choose_set() {
 
 std::span<const SimdSet> simd_sets() noexcept { return all_sets(); }
 const SimdSet& simd() { return choose_set(); }
+
+const SimdTables& tables_of([[maybe_unused]] const SimdSet& set) noexcept {
+#if defined(KINETREE_HAS_AVX2)
+  if (set.name == "avx2") return avx2::tables();
+#endif
+#if defined(KINETREE_HAS_AVX512)
+  if (set.name == "avx512") return avx512::tables();
+#endif
+  return baseline::tables();
+}
 
 }  // namespace kinetree

@@ -47,14 +47,4 @@ struct StateKernels {
   std::array<std::array<StateKernel, state_tasks>, acrosses> run{};  ///< null: not that way
 };
 
-namespace baseline {
-const StateKernels& state_kernels() noexcept;
-}
-namespace avx2 {
-const StateKernels& state_kernels() noexcept;
-}
-namespace avx512 {
-const StateKernels& state_kernels() noexcept;
-}
-
 }  // namespace kinetree

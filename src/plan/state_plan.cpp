@@ -1,20 +1,12 @@
 #include "plan/state_plan.hpp"
 
+#include "plan/simd_tables.hpp"
+
 namespace kinetree {
 namespace {
 
 /// Bodies whose M is solved in registers.
 constexpr int few_bodies = 8;
-
-const StateKernels& state_kernels_of([[maybe_unused]] const SimdSet& set) {
-#if defined(KINETREE_HAS_AVX2)
-  if (set.name == "avx2") return avx2::state_kernels();
-#endif
-#if defined(KINETREE_HAS_AVX512)
-  if (set.name == "avx512") return avx512::state_kernels();
-#endif
-  return baseline::state_kernels();
-}
 
 bool solves(StateTask task) {
   return task == StateTask::forward_dynamics || task == StateTask::forward_derivatives;
@@ -33,7 +25,9 @@ Across StatePlan::fastest(StateTask task) const noexcept {
 }
 
 StatePlan::StatePlan(const Compiled& compiled)
-    : set_(kinetree::simd()), kernels_(state_kernels_of(set_)), plan_(compiled, false, set_.lanes) {
+    : set_(kinetree::simd()),
+      kernels_(tables_of(set_).state()),
+      plan_(compiled, false, set_.lanes) {
   const std::size_t bytes = kernels_.memory(plan_.view());
   memory_.reset(static_cast<std::byte*>(::operator new(bytes, cache_line)));
   kernels_.prepare(plan_.view(), memory_.get());
