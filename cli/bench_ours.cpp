@@ -5,6 +5,7 @@
 
 #include "bench_evaluations.hpp"
 #include "kinetree/error.hpp"
+#include "kinetree/simd.hpp"
 #include "kinetree/version.hpp"
 
 namespace kinetree::cli {
@@ -105,6 +106,9 @@ class OurContestant : public Contestant {
     Evaluator& evaluator = *evaluators_.back();
     all.push_back(trial(measured, evaluator));
     BenchRow& row = all.back().phases.front().row;
+    if (in_lanes(evaluator.method(quantity.value_or(Quantity::inverse_dynamics)))) {
+      row.simd = simd().name;
+    }
     if (!quantity) {
       row.method = "analytic";
       return;
@@ -121,6 +125,11 @@ class OurContestant : public Contestant {
     }
   }
 
+  static bool in_lanes(const Method& method) {
+    return std::any_of(simd_methods().begin(), simd_methods().end(), [&](const Method& m) {
+      return m.quantity == method.quantity && m.name == method.name;
+    });
+  }
   void count_generated(Quantity quantity, BenchRow& row) const {
     for (const GeneratedFunction& function : code_->code.functions) {
       if (function.name == to_string(quantity)) row.operations = function.operations;

@@ -49,6 +49,12 @@ const Registered<double>& choose_generated(Quantity quantity, const GeneratedFun
       fmt::format("{0}=generated: the generated code has no {0}", to_string(quantity)));
 }
 
+/// With mimics, accelerations come from M and h.
+StateTask deciding(Quantity quantity, const MethodChoice& from) {
+  const bool solves = quantity == Quantity::forward_dynamics && from.compiled.coupled();
+  return task_of(solves ? Quantity::mass_matrix : quantity);
+}
+
 void refuse_plan(const Registered<double>& row, const MethodChoice& from) {
   const Method& method = row.method;
   if (from.plan == nullptr) {
@@ -57,12 +63,12 @@ void refuse_plan(const Registered<double>& row, const MethodChoice& from) {
                                  from.compiled.nv));
   }
   const Across across = across_of(row);
-  if (from.plan->has(across, task_of(method.quantity))) return;
-  const bool chain = from.plan->view().chain.size() > 0;
+  if (from.plan->has(across, deciding(method.quantity, from))) return;
+  const bool in_lanes = from.plan->view().groups.size() > 0;
   const char* needs = "takes trees with at least half of their links in limbs, two or more";
   if (across == Across::bodies) {
-    needs = chain ? "M is solved in registers up to 8 velocities"
-                  : "takes chains of joints with one axis each, every one on the link before it";
+    needs = in_lanes ? "M is solved in registers up to 8 velocities"
+                     : "takes joints of one axis each, on a root that may float";
   } else if (from.plan->view().trunk != nullptr) {
     needs = "takes limbs on one floating body";
   }
@@ -74,7 +80,7 @@ void refuse_plan(const Registered<double>& row, const MethodChoice& from) {
 
 const Registered<double>& automatic(Quantity quantity, const MethodChoice& from) {
   if (from.plan != nullptr && !from.reserved) {
-    return planned_row(quantity, from.plan->fastest(task_of(quantity)));
+    return planned_row(quantity, from.plan->fastest(deciding(quantity, from)));
   }
   return registered<double>(quantity, plain(quantity, from.compiled));
 }
@@ -105,7 +111,7 @@ Methods plain_methods(const Model& model) {
 
 std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& compiled,
                                      bool reserved) {
-  if (compiled.coupled() || compiled.nv == 0 || compiled.nv > largest_planned) return nullptr;
+  if (compiled.nv == 0 || compiled.tree.nv() > largest_planned) return nullptr;
   const bool asked = std::any_of(quantities().begin(), quantities().end(), [&](Quantity quantity) {
     const std::string& name = wanted[quantity];
     return name == "auto" ? !reserved : planned_row(quantity, name) != nullptr;
@@ -115,17 +121,17 @@ std::unique_ptr<StatePlan> make_plan(const Methods& wanted, const Compiled& comp
 
 std::string reason_of(Quantity quantity, const MethodChoice& from) {
   const Compiled& compiled = from.compiled;
-  if (compiled.coupled()) return "joints that mimic others rule the faster ones out";
   if (from.plan == nullptr || from.reserved) {
-    return compiled.nv > 0 && compiled.nv <= largest_planned
+    return compiled.nv > 0 && compiled.tree.nv() <= largest_planned
                ? "room is reserved for edits, which plain kernels follow without new memory"
                : fmt::format("{} velocities, depth {}", compiled.nv, compiled.depth());
   }
   const SimdSet& set = from.plan->simd();
   const PlanView& view = from.plan->view();
-  switch (from.plan->fastest(task_of(quantity))) {
+  const char* const shape = view.is_chain() ? "a chain" : "a tree";
+  switch (from.plan->fastest(deciding(quantity, from))) {
     case Across::bodies:
-      return fmt::format("a chain of {}: {} bodies in a register ({})", view.nv, set.lanes,
+      return fmt::format("{} of {}: {} bodies in a register ({})", shape, view.nv, set.lanes,
                          set.name);
     case Across::limbs:
       return fmt::format("a trunk of {} with limbs: up to {} in a register ({})",
@@ -133,8 +139,7 @@ std::string reason_of(Quantity quantity, const MethodChoice& from) {
     case Across::nothing:
       break;
   }
-  return fmt::format("{} of {}: {} sines in a register ({})",
-                     view.chain.size() > 0 ? "a chain" : "a tree", view.nv, set.lanes, set.name);
+  return fmt::format("{} of {}: {} sines in a register ({})", shape, view.nv, set.lanes, set.name);
 }
 
 }  // namespace kinetree

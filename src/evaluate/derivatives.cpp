@@ -23,14 +23,18 @@ void for_each_moving(const Compiled& compiled, F f) {
 
 }  // namespace
 
-/// ∂τ/∂q and ∂τ/∂v at the state taken.
-void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& dv) {
-  place_links_and_inertias(w);
+/// ∂τ/∂q and ∂τ/∂v at the state taken, and M where there is room for it: bodies_give_mass_matrix().
+void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& dv, double* da) {
   const MatrixView<double> user_q = view(dq);
   const MatrixView<double> user_v = view(dv);
   const MatrixView<double> tree_q = w.tree_M(user_q, 0), tree_v = w.tree_M(user_v, 1);
-  kernel::inverse_dynamics_derivatives<double>(w.tree(), w.geometry(), w.v(), w.a(),
-                                               w.derivatives(), tree_q, tree_v);
+  if (planned(Quantity::inverse_dynamics)) {
+    run_plan(StateTask::inverse_derivatives, w.a(), {&tree_q(0, 0), &tree_v(0, 0), da});
+  } else {
+    place_links_and_inertias(w);
+    kernel::inverse_dynamics_derivatives<double>(w.tree(), w.geometry(), w.v(), w.a(),
+                                                 w.derivatives(), tree_q, tree_v);
+  }
   if (options.include.friction) {
     for (int k = 0; k < compiled.tree.nv(); ++k) {
       tree_v(k, k) += compiled.damping[static_cast<std::size_t>(k)];
@@ -40,19 +44,10 @@ void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& 
   kernel::reduce_matrix<double>(w.v_coupling(), tree_q, user_q);
   kernel::reduce_matrix<double>(w.v_coupling(), tree_v, user_v);
 }
-
-/// The same and M by a plan. M is that of mass_matrix(), bit by bit: from the sums over bodies that
-/// the derivatives need as well, where M is computed from those, and else by its own method.
-MatrixResult Evaluator::Impl::differentiate_by_plan(MatrixResult& dq, MatrixResult& dv) {
-  const bool together = plan->fastest(StateTask::inverse_derivatives) == Across::bodies &&
-                        method(Quantity::mass_matrix).name == "bodies";
-  MatrixResult da = square(dtau_da);
-  run_plan(StateTask::inverse_derivatives, w.a(),
-           {dq.data(), dv.data(), together ? da.data() : nullptr});
-  if (options.include.friction) {
-    for (int k = 0; k < compiled.nv; ++k) dv(k, k) += compiled.damping[static_cast<std::size_t>(k)];
-  }
-  return together ? da : run_matrix(Quantity::mass_matrix, dtau_da);
+bool Evaluator::Impl::bodies_give_mass_matrix() const noexcept {
+  return planned(Quantity::inverse_dynamics) && !w.coupled() &&
+         plan->fastest(StateTask::inverse_derivatives) == Across::bodies &&
+         method(Quantity::mass_matrix).name == "bodies";
 }
 void Evaluator::Impl::run_plan(StateTask task, View<const double> x,
                                const std::array<double*, 3>& results) {
@@ -65,9 +60,11 @@ InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorI
   impl_->take_q(q);
   impl_->take_v(v);
   impl_->take_a(a);
-  MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
-  if (impl_->planned(Quantity::inverse_dynamics)) {
-    const MatrixResult da = impl_->differentiate_by_plan(dq, dv);
+  const MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
+  // From the sums that the derivatives need as well, where M is computed from those: its bits stay.
+  if (impl_->bodies_give_mass_matrix()) {
+    MatrixResult da = impl_->square(impl_->dtau_da);
+    impl_->differentiate(dq, dv, da.data());
     return {dq, dv, da};
   }
   impl_->differentiate(dq, dv);
@@ -81,7 +78,8 @@ ForwardDynamicsDerivatives Evaluator::forward_dynamics_derivatives(const VectorI
   impl_->take_v(v);
   impl_->take_tau(tau);
   MatrixResult dq = impl_->square(impl_->da_dq), dv = impl_->square(impl_->da_dv);
-  if (impl_->planned(Quantity::forward_dynamics) && !impl_->options.include.friction) {
+  if (impl_->planned(Quantity::forward_dynamics) && !impl_->w.coupled() &&
+      !impl_->options.include.friction) {
     impl_->refuse_massless("forward dynamics");
     MatrixResult dtau = impl_->square(impl_->da_dtau);
     impl_->run_plan(StateTask::forward_derivatives, impl_->w.tau(),
@@ -90,6 +88,7 @@ ForwardDynamicsDerivatives Evaluator::forward_dynamics_derivatives(const VectorI
   }
   impl_->take(impl_->accelerate(impl_->parts.a), impl_->w.v_coupling(), impl_->w.a());
   impl_->differentiate(dq, dv);
+  joint_poses(impl_->w);
   // a(q, v, τ(q, v, a)) = a: the derivatives are those of inverse dynamics, solved for a.
   const MatrixResult dtau = impl_->invert_mass_matrix(impl_->da_dtau);
   for (int k = 0; k < nv(); ++k) {

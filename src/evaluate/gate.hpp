@@ -59,12 +59,12 @@ struct Evaluator::Impl {
   VectorResult vector(Store<double>& result) const;
   void choose_methods();
   void prepare();
-  void differentiate(const MatrixResult& dq, const MatrixResult& dv);  ///< of τ, at the state taken
+  void differentiate(const MatrixResult& dq, const MatrixResult& dv, double* da = nullptr);
   /// Whether that quantity is computed by a plan, and with it what is derived from it.
   bool planned(Quantity quantity) const noexcept {
     return plan != nullptr && planned_row(quantity, method(quantity).name) != nullptr;
   }
-  MatrixResult differentiate_by_plan(MatrixResult& dq, MatrixResult& dv);  ///< gives M
+  bool bodies_give_mass_matrix() const noexcept;  ///< with the derivatives
   void run_plan(StateTask task, View<const double> x, const std::array<double*, 3>& results);
   MatrixResult rate_of_mass_matrix(Store<double>& result);  ///< Ṁ at the state taken
   VectorResult accelerate(Store<double>& result);           ///< forward dynamics at the state taken

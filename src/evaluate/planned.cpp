@@ -8,12 +8,11 @@
 namespace kinetree {
 namespace {
 
-/// Not with mimics: the workspace holds the tree's coordinates, plans take the user's.
 template <Across across, Quantity quantity>
 constexpr Registered<double> planned(std::string_view summary, std::string_view cost,
                                      std::string_view reference) {
   constexpr std::array<std::string_view, acrosses> names{"screws", "bodies", "limbs"};
-  return {{quantity, names[static_cast<std::size_t>(across)], summary, cost, reference, false},
+  return {{quantity, names[static_cast<std::size_t>(across)], summary, cost, reference, true},
           run_planned<across, static_cast<StateTask>(quantity)>};
 }
 template <Quantity quantity>

@@ -1,20 +1,49 @@
 // Runners of plans: the same inputs and outputs as a kernel's, in lanes.
 #pragma once
 #include "evaluate/workspace.hpp"
+#include "kernel/forward_dynamics/cholesky.hpp"
 #include "plan/state_plan.hpp"
 
 namespace kinetree {
 
+/// In the tree's coordinates.
 template <Across across, StateTask task>
-void run_planned(Workspace<double>& w) noexcept {
-  constexpr bool matrix = task == StateTask::mass_matrix || task == StateTask::coriolis;
+void run_in_tree(Workspace<double>& w, double* result) noexcept {
   constexpr bool moves = task != StateTask::mass_matrix && task != StateTask::gravity;
   const double* const x = task == StateTask::forward_dynamics ? w.tau().data() : w.a().data();
   w.planned()->run(across, task,
-                   {w.q().data(),
-                    moves ? w.v().data() : nullptr,
-                    x,
-                    {matrix ? &w.matrix()(0, 0) : w.out().data(), nullptr, nullptr}});
+                   {w.q().data(), moves ? w.v().data() : nullptr, x, {result, nullptr, nullptr}});
+}
+template <Across across, StateTask task>
+void run_matrix_planned(Workspace<double>& w, MatrixView<double> user) noexcept {
+  const MatrixView<double> tree = w.tree_M(user);
+  run_in_tree<across, task>(w, &tree(0, 0));
+  if (w.coupled()) kernel::reduce_matrix<double>(w.v_coupling(), tree, user);
+}
+template <Across across, StateTask task>
+void run_vector_planned(Workspace<double>& w) noexcept {
+  run_in_tree<across, task>(w, w.tree_out().data());
+  if (w.coupled()) kernel::reduce<double>(w.v_coupling(), w.tree_out(), w.out());
+}
+/// Branches that mimics couple are no tree: M as a whole.
+template <Across across>
+void solve_coupled(Workspace<double>& w) noexcept {
+  run_vector_planned<across, StateTask::bias>(w);
+  for (int k = 0; k < w.nv(); ++k) w.out()[k] = w.tau()[k] - w.out()[k];
+  run_matrix_planned<across, StateTask::mass_matrix>(w, w.factor());
+  kernel::cholesky_factor(w.factor());
+  kernel::cholesky_solve(w.factor(), w.out());
+}
+
+template <Across across, StateTask task>
+void run_planned(Workspace<double>& w) noexcept {
+  if constexpr (task == StateTask::mass_matrix || task == StateTask::coriolis) {
+    run_matrix_planned<across, task>(w, w.matrix());
+  } else if (task == StateTask::forward_dynamics && w.coupled()) {
+    solve_coupled<across>(w);
+  } else {
+    run_vector_planned<across, task>(w);
+  }
 }
 
 }  // namespace kinetree

@@ -1,4 +1,4 @@
-// The numbers of a chain put into lanes, once.
+// The numbers of links put into lanes, once.
 #pragma once
 #include "plan/bodies.hpp"
 
@@ -20,28 +20,45 @@ inline void set_lane(spatial::Inertia<Pack>& to, int lane, const spatial::Inerti
   to.I.zz.value[lane] = from.I.zz;
 }
 
+inline void set_lane(LinkGroup& to, int lane, const AxisLink& from) {
+  set_lane(to.R.x, lane, from.R.x);
+  set_lane(to.R.y, lane, from.R.y);
+  set_lane(to.R.z, lane, from.R.z);
+  set_lane(to.p, lane, from.p);
+  set_lane(to.along, lane, from.along);
+  to.turns.value[lane] = from.turns;
+}
+
 inline void Bodies::fill(const PlanView& plan) {
+  if (groups == 0) return;
   const Tree<double>& tree = plan.tree;
   base = {{}, {Pack(-tree.gravity.x), Pack(-tree.gravity.y), Pack(-tree.gravity.z)}};
-  for (int k = 0; k < groups * lanes * Columns::numbers; ++k) columns[k] = 0;
-  for (int k = 0; small != nullptr && k <= 2 * small_rows; ++k) small[k] = {};
-  for (int i = 0; i < groups * lanes; ++i) {
-    LinkGroup& to = link[i / lanes];
-    const int lane = i % lanes;
-    const bool there = i < count;
-    const ChainLink x = there ? plan.chain[i] : ChainLink{spatial::identity3<double>(), {}, {}, 1};
-    set_lane(to.R.x, lane, x.R.x);
-    set_lane(to.R.y, lane, x.R.y);
-    set_lane(to.R.z, lane, x.R.z);
-    set_lane(to.p, lane, x.p);
-    set_lane(to.along, lane, x.along);
-    set_lane(to.inertia, lane, there ? tree.inertia[i] : spatial::Inertia<double>{});
-    to.offset.value[lane] = x.turns == 0 ? plan.offset[i] : 0;
-    to.turns.value[lane] = x.turns;
-    armature[i] = there ? tree.armature[i] : 0;
-    slides = slides || x.turns == 0;
-    rotors = rotors || armature[i] != 0;
-    for (int c = 0; c < 3; ++c) columns[i * Columns::numbers + 5 * c] = 1;
+  for (int k = 0; small != nullptr && k < 2 * small_rows + 2; ++k) small[k] = {};
+  for (int k = 0; k < groups * groups; ++k) reach[k] = plan.reach[k];
+  for (int k = 0; k < count + lanes; ++k) {
+    armature[k] = k < count ? tree.armature[k] : 0;
+    rotors = rotors || armature[k] != 0;
+  }
+  double* to = columns;
+  for (int g = 0; g < groups; ++g) {
+    LinkGroup& l = link[g];
+    l.at = plan.groups[g];
+    row[g] = l.at.row;
+    for (int lane = 0; lane < lanes; ++lane, to += Columns::numbers) {
+      const bool there = g >= floating && lane < l.at.count;
+      const int i = l.at.link + lane;
+      set_lane(l, lane, there ? plan.axis_link[i] : AxisLink{});
+      const bool heavy = there || (floating > 0 && g == 0 && lane == 0);
+      set_lane(l.inertia, lane, heavy ? tree.inertia[i] : spatial::Inertia<double>{});
+      const bool slide = l.turns[lane] == 0;
+      l.offset.value[lane] = slide ? plan.offset[l.at.q + lane] : 0;
+      slides = slides || slide;
+      for (int c = 0; c < Columns::numbers; ++c) to[c] = c == 0 || c == 5 || c == 10 ? 1 : 0;
+    }
+  }
+  for (int k = 0; floating > 0 && k < floating * lanes; ++k) {  // axes of the root
+    double* const phi = reinterpret_cast<double*>(&body[k / lanes].phi) + k % lanes;
+    for (int c = 0; c < 6; ++c) phi[c * apart] = (c + 3) % 6 == k ? 1 : 0;  // linear ones first
   }
 }
 

@@ -1,29 +1,29 @@
-// What is computed for one state of a chain, with its bodies in lanes.
+// What is computed for one state, with its bodies in lanes.
 #pragma once
 #include "plan/bodies_fill.hpp"
 #include "plan/bodies_matrices.hpp"
+#include "plan/invert.hpp"
 #include "plan/state_kernels.hpp"
+#include "scalar/single.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
 class BodiesTasks {
  public:
-  BodiesTasks(const Bodies& bodies, const StateArrays& arrays) : b_(bodies), x_(arrays) {
-    b_.take(x_.q, b_.q);
+  BodiesTasks(Bodies& bodies, Scratch<Single>& scratch, const StateArrays& arrays)
+      : b_(bodies), w_(scratch), x_(arrays) {
     if (x_.v != nullptr) b_.take(x_.v, b_.v);
-    b_.place_links();
+    b_.place_links(x_.q);
   }
 
   void mass_matrix() {
     constexpr Need need{.sums = true};
-    b_.outwards<need>();
-    b_.inwards<need>();
+    move<need>();
     write_mass_matrix(b_, x_.out[0], b_.count);
   }
   void coriolis() {
     constexpr Need need{.coriolis = true, .sums = true};
-    b_.outwards<need>();
-    b_.inwards<need>();
+    move<need>();
     for (int g = 0; g < b_.groups; ++g) {
       BodyGroup& b = b_.body[g];
       b.X = b.phi_dot;
@@ -36,8 +36,8 @@ class BodiesTasks {
   /// All that is carried is weighed at once: g = Φ · ( h × -g ; -m g ).
   void gravity() {
     constexpr Need need{.sums = true};
-    b_.outwards<need>();
-    b_.inwards<need>();
+    turn_gravity();
+    move<need>();
     for (int g = 0; g < b_.groups; ++g) {
       give(g, dot(b_.body[g].phi, b_.body[g].inertia * b_.base));
     }
@@ -47,88 +47,114 @@ class BodiesTasks {
     b_.take(x_.x, b_.a);
     forces<Need{.motion = true, .a = true}>();
   }
-  /// Up to eight bodies.
+  /// Up to eight velocities.
   void forward_dynamics() {
-    solve(0);
+    solve_few(0);
     give_column(b_.small[b_.count], x_.out[0]);
   }
   /// Of τ by q, v and, where there is room for it, a.
   void inverse_derivatives() {
     b_.take(x_.x, b_.a);
-    differentiate(x_.out[0], x_.out[1]);
+    turn_gravity();
+    differentiate(x_.out[0], x_.out[1], x_.x);
     if (x_.out[2] != nullptr) write_mass_matrix(b_, x_.out[2], b_.count);
   }
-  /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a. Up to eight bodies.
-  void forward_derivatives() {
-    const int n = b_.count;
-    solve(n);
-    for (int g = 0; g < b_.groups; ++g) b_.a[g] = b_.small[n].part[g];
-    for (int c = 0; c < n; ++c) give_column(b_.small[n + 1 + c], x_.out[2] + std::ptrdiff_t{c} * n);
-    differentiate(x_.out[0], x_.out[1]);
-    divide_by_mass_matrix(x_.out[0]);
-    divide_by_mass_matrix(x_.out[1]);
-  }
+  /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
+  void forward_derivatives() { b_.small != nullptr ? few_derivatives() : many_derivatives(); }
 
  private:
   void give(int g, const Pack& x) const { b_.give(x, g, x_.out[0]); }
   void give_column(const SmallColumn& x, double* to) const {
-    for (int g = 0; g < b_.groups; ++g) b_.give(x.part[g], g, to);
+    for (int r = 0; r * lanes < b_.count; ++r) {
+      store_some(x.part[r], to + r * apart, b_.count - r * lanes);
+    }
+  }
+  template <Need need>
+  void move() {
+    b_.outwards<need>(x_.v, x_.x);
+    b_.inwards<need>();
+  }
+  /// Into the axes of a root that floats.
+  void turn_gravity() {
+    if (b_.floating == 0) return;
+    for (int k = 0; k < 7; ++k) w_.q[k] = x_.q[k];
+    set_joint_pose<Single>(w_.tree, 0, w_.q, w_.sines(), w_.X[0]);
+    const spatial::Vec3<Single> g = turn_back(w_.X[0], w_.tree.gravity);
+    b_.base.linear = {Pack(-g.x.value), Pack(-g.y.value), Pack(-g.z.value)};
   }
 
   template <Need need>
   void forces() {
-    b_.outwards<need>();
-    b_.inwards<need>();
+    turn_gravity();
+    move<need>();
     for (int g = 0; g < b_.groups; ++g) {
-      const Pack tau = dot(b_.body[g].phi, b_.body[g].force);
-      give(g, need.a ? tau + Pack::load(b_.armature + g * apart) * b_.a[g] : tau);
+      Pack tau = dot(b_.body[g].phi, b_.body[g].force);
+      if constexpr (need.a) tau = tau + rotors(g) * b_.a[g];
+      give(g, tau);
     }
   }
-  /// ∂τ/∂q and ∂τ/∂v. Joints of one axis: Ψ̇ = Φ̇.
-  void differentiate(double* dq, double* dv) {
+  Pack rotors(int g) const { return Pack::load(b_.armature + b_.link[g].at.row); }
+
+  /// ∂τ/∂q and ∂τ/∂v. Ψ̇ = Φ̇ but for a root that floats, whose axes nothing moves; nor is there a
+  /// row above it.
+  void differentiate(double* dq, double* dv, const double* accelerations) {
     constexpr Need need{.motion = true, .a = true, .coriolis = true, .sums = true};
-    b_.outwards<need>();
-    spatial::Motion<Pack> v_before, a_before = b_.base;
+    b_.outwards<need>(x_.v, accelerations);
     for (int g = 0; g < b_.groups; ++g) {
       BodyGroup& b = b_.body[g];
+      b.X = cross(b_.before_each(g, &BodyGroup::acceleration, b_.base), b.phi);
+      b.Y = {};
+      if (g < b_.floating) continue;
       b.Y = b.phi_dot;
-      b.X = cross(one_before(b.acceleration, a_before), b.phi) +
-            cross(one_before(b.velocity, v_before), b.phi_dot);
-      v_before = b.velocity;
-      a_before = b.acceleration;
+      b.X =
+          b.X + cross(b_.before_each(g, &BodyGroup::velocity, spatial::Motion<Pack>{}), b.phi_dot);
     }
     b_.inwards<need>();
     for (int g = 0; g < b_.groups; ++g) {
       BodyGroup& b = b_.body[g];
       b.B = Pack(2.0) * b.B;
-      b.column = b.inertia * b.X + b.B * b.Y + cross(b.phi, b.force);
+      b.column = b.inertia * b.X + b.B * b.Y;
+      if (g >= b_.floating) b.column = b.column + cross(b.phi, b.force);
       b.row = transpose_times(b.B, b.phi);
     }
     write_pair_products(b_, dq);
     for (int g = 0; g < b_.groups; ++g) {
       BodyGroup& b = b_.body[g];
-      b.X = b.phi_dot + b.phi_dot;
+      b.X = g < b_.floating ? b.phi_dot : b.phi_dot + b.phi_dot;
       b.Y = b.phi;
       b.column = b.inertia * b.X + b.B * b.Y;
     }
     write_pair_products(b_, dv);
   }
-  /// From M, τ - h and columns of the identity: a and columns of M⁻¹, which come after M.
-  void solve(int columns) {
-    constexpr Need need{.motion = true, .sums = true};
-    const int n = b_.count;
-    b_.outwards<need>();
-    b_.inwards<need>();
-    write_mass_matrix(b_, reinterpret_cast<double*>(b_.small), small_rows);
+
+  void take_tau_without_h(double* to) {
     b_.take(x_.x, b_.a);
     for (int g = 0; g < b_.groups; ++g) {
-      b_.small[n].part[g] = b_.a[g] - dot(b_.body[g].phi, b_.body[g].force);
+      const Pack left = b_.a[g] - dot(b_.body[g].phi, b_.body[g].force);
+      left.store(to + b_.link[g].at.row);
     }
+  }
+  /// From M, τ - h and columns of the identity: a and columns of M⁻¹, which come after M.
+  void solve_few(int columns) {
+    const int n = b_.count;
+    turn_gravity();
+    move<Need{.motion = true, .sums = true}>();
+    write_mass_matrix(b_, reinterpret_cast<double*>(b_.small), small_rows);
+    take_tau_without_h(reinterpret_cast<double*>(b_.small + n));
     for (int c = 0; c < columns; ++c) {
-      for (int g = 0; g < b_.groups; ++g) b_.small[n + 1 + c].part[g] = Pack(0.0);
+      b_.small[n + 1 + c] = {};
       b_.small[n + 1 + c].set(c, 1.0);
     }
     solve_small(b_.small, n, n + 1 + columns);
+  }
+  void few_derivatives() {
+    const int n = b_.count;
+    solve_few(n);
+    b_.take(reinterpret_cast<const double*>(b_.small + n), b_.a);
+    for (int c = 0; c < n; ++c) give_column(b_.small[n + 1 + c], x_.out[2] + std::ptrdiff_t{c} * n);
+    differentiate(x_.out[0], x_.out[1], reinterpret_cast<const double*>(b_.small + n));
+    divide_by_mass_matrix(x_.out[0]);
+    divide_by_mass_matrix(x_.out[1]);
   }
   /// x ← - M⁻¹ x, n columns of the user's.
   void divide_by_mass_matrix(double* x) const {
@@ -137,15 +163,35 @@ class BodiesTasks {
       SmallColumn sum = {};
       for (int k = 0; k < n; ++k) {
         const SmallColumn& column = b_.small[n + 1 + k];
-        for (int g = 0; g < b_.groups; ++g) {
-          sum.part[g] = sum.part[g] - column.part[g] * Pack(x[k]);
+        for (int r = 0; r < small_registers; ++r) {
+          sum.part[r] = sum.part[r] - column.part[r] * Pack(x[k]);
         }
       }
       give_column(sum, x);
     }
   }
+  void many_derivatives() {
+    const int n = b_.count;
+    const std::ptrdiff_t stride = whole_registers(n);
+    double *const M = &w_.factor[0].value, *const inverse = &w_.matrix[0][0].value,
+                  *const a = &w_.matrix[1][0].value;
+    turn_gravity();
+    move<Need{.motion = true, .sums = true}>();
+    write_mass_matrix(b_, M, stride);
+    take_tau_without_h(a);
+    factor_columns(w_.tree.previous, M, stride);
+    solve_factor(w_.tree.previous, M, stride, a);
+    invert_factor(w_.tree.previous, M, inverse, stride, a + stride + lanes);
+    b_.take(a, b_.a);
+    differentiate(x_.out[0], x_.out[1], a);
+    copy_columns(inverse, stride, n, x_.out[2]);
+    for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
+      minus_product(inverse, stride, n, x_.out[which], M);
+    }
+  }
 
-  const Bodies& b_;
+  Bodies& b_;
+  Scratch<Single>& w_;
   const StateArrays& x_;
 };
 

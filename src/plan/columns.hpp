@@ -8,8 +8,13 @@ namespace kinetree::KINETREE_SIMD_SET {
 struct Column {
   using Register [[gnu::vector_size(32)]] = double;
   Register value;
-  static Column of(double a, double b, double c) { return {Register{a, b, c, 0.0}}; }
+  static constexpr Column of(double a, double b, double c) { return {Register{a, b, c, 0.0}}; }
   /// Four numbers; the last one means nothing.
+  static Column load(const double* from) {
+    Column column;
+    __builtin_memcpy(&column.value, from, sizeof value);
+    return column;
+  }
   void store(double* to) const { __builtin_memcpy(to, &value, sizeof value); }
 };
 inline Column operator+(const Column& a, const Column& b) { return {a.value + b.value}; }
@@ -17,7 +22,8 @@ inline Column operator*(double s, const Column& a) { return {s * a.value}; }
 #else
 struct Column {
   double x, y, z;
-  static Column of(double a, double b, double c) { return {a, b, c}; }
+  static constexpr Column of(double a, double b, double c) { return {a, b, c}; }
+  static Column load(const double* from) { return {from[0], from[1], from[2]}; }
   void store(double* to) const {
     to[0] = x;
     to[1] = y;
@@ -34,6 +40,10 @@ inline Column operator*(double s, const Column& a) { return {s * a.x, s * a.y, s
 struct Columns {
   Column x, y, z, p;
   static constexpr int numbers = 16;
+  static Columns load(const double* from) {
+    return {Column::load(from), Column::load(from + 4), Column::load(from + 8),
+            Column::load(from + 12)};
+  }
   void store(double* to) const {
     x.store(to);
     y.store(to + 4);

@@ -6,6 +6,7 @@
 // good as columns. Columns are `stride` numbers apart, whole registers; what is below the diagonal
 // of the factor means nothing.
 #pragma once
+#include "plan/lanes.hpp"
 #include "scalar/pack.hpp"
 #include "spatial/view.hpp"
 
@@ -32,10 +33,58 @@ inline void factor_columns(View<const int> previous, double* M, std::ptrdiff_t s
   }
 }
 
-/// X ← (Lᵀ D L)⁻¹
-inline void invert_factor(View<const int> previous, const double* factor, double* X,
-                          std::ptrdiff_t stride) {
+/// x ← (Lᵀ D L)⁻¹ x
+inline void solve_factor(View<const int> previous, const double* factor, std::ptrdiff_t stride,
+                         double* x) {
   const int n = previous.size();
+  for (int k = n - 1; k >= 0; --k) {
+    const double* const row = factor + k * stride;
+    for (int i = previous[k]; i >= 0; i = previous[i]) x[i] -= row[i] * x[k];
+  }
+  for (int k = 0; k < n; ++k) {
+    const double* const row = factor + k * stride;
+    double sum = x[k] / row[k];
+    for (int i = previous[k]; i >= 0; i = previous[i]) sum -= row[i] * x[i];
+    x[k] = sum;
+  }
+}
+
+/// Some columns, each with what it is multiplied by: where they are, from the first column on.
+struct Weights {
+  std::ptrdiff_t* at;
+  double* value;
+  int count = 0;
+  /// In room for two columns.
+  Weights(double* room, std::ptrdiff_t stride)
+      : at(reinterpret_cast<std::ptrdiff_t*>(room + stride)), value(room) {}
+};
+/// to - Σ weight · column, so many registers of it from row r on.
+template <int registers>
+void subtract_columns(double* to, const double* columns, const Weights& w, std::ptrdiff_t r) {
+  Pack sum[registers];
+  for (int p = 0; p < registers; ++p) sum[p] = Pack::load(to + r + p * apart);
+  for (int k = 0; k < w.count; ++k) {
+    const double* const x = columns + w.at[k] + r;
+    const Pack weight(w.value[k]);
+    for (int p = 0; p < registers; ++p) sum[p] = sum[p] - weight * Pack::load(x + p * apart);
+  }
+  for (int p = 0; p < registers; ++p) sum[p].store(to + r + p * apart);
+}
+/// All rows, as many at a time as keep additions from waiting for each other.
+inline void subtract_columns(double* to, const double* columns, std::ptrdiff_t stride,
+                             const Weights& w) {
+  std::ptrdiff_t r = 0;
+  for (; r + 8 * apart <= stride; r += 8 * apart) subtract_columns<8>(to, columns, w, r);
+  for (; r + 4 * apart <= stride; r += 4 * apart) subtract_columns<4>(to, columns, w, r);
+  for (; r + 2 * apart <= stride; r += 2 * apart) subtract_columns<2>(to, columns, w, r);
+  for (; r < stride; r += apart) subtract_columns<1>(to, columns, w, r);
+}
+
+/// X ← (Lᵀ D L)⁻¹; `room` has place for two columns.
+inline void invert_factor(View<const int> previous, const double* factor, double* X,
+                          std::ptrdiff_t stride, double* room) {
+  const int n = previous.size();
+  Weights path(room, stride);
   for (int k = 0; k < n; ++k) {
     for (int c = 0; c < static_cast<int>(stride); c += lanes) Pack(0.0).store(X + k * stride + c);
     X[k * stride + k] = 1.0;
@@ -49,31 +98,37 @@ inline void invert_factor(View<const int> previous, const double* factor, double
     double* const row = X + k * stride;
     const Pack inverse_d(1.0 / factor[k * stride + k]);
     for (int c = 0; c < n; c += lanes) (inverse_d * Pack::load(row + c)).store(row + c);
-    for (int i = previous[k]; i >= 0; i = previous[i]) {
-      subtract(row, factor[k * stride + i], X + i * stride, 0, n);
+    path.count = 0;
+    for (int i = previous[k]; i >= 0; i = previous[i], ++path.count) {
+      path.at[path.count] = i * stride;
+      path.value[path.count] = factor[k * stride + i];
     }
+    subtract_columns(row, X, stride, path);
   }
 }
 
-/// B ← - X B; `column` has room for one of whole registers, B for more than its last.
-inline void minus_product(const double* X, std::ptrdiff_t stride, int n, double* B,
-                          double* column) {
-  constexpr std::ptrdiff_t at_once = 4;
-  for (int j = 0; j < n; ++j) {
-    const double* const b = B + static_cast<std::ptrdiff_t>(j) * n;
-    for (std::ptrdiff_t r = 0; r < n; r += at_once * lanes) {
-      Pack sum[at_once] = {Pack(0.0), Pack(0.0), Pack(0.0), Pack(0.0)};
-      for (int k = 0; k < n; ++k) {
-        const double* const x = X + k * stride + r;
-        for (std::ptrdiff_t p = 0; p < at_once; ++p) {
-          if (r + p * lanes < n) sum[p] = sum[p] - Pack(b[k]) * Pack::load(x + p * lanes);
-        }
-      }
-      for (std::ptrdiff_t p = 0; p < at_once; ++p) {
-        if (r + p * lanes < n) sum[p].store(column + r + p * lanes);
-      }
+/// From columns of whole registers to those of the user.
+inline void copy_columns(const double* from, std::ptrdiff_t stride, int n, double* to) {
+  for (int c = 0; c < n; ++c, from += stride) {
+    for (int r = 0; r < n; ++r) *to++ = from[r];
+  }
+}
+
+/// B ← - X B, where zeros of B cost nothing; `room` has place for three columns.
+inline void minus_product(const double* X, std::ptrdiff_t stride, int n, double* B, double* room) {
+  double* const column = room;
+  Weights some(room + stride, stride);
+  for (int j = 0; j < n; ++j, B += n) {
+    some.count = 0;
+    for (int k = 0; k < n; ++k) {
+      const double x = B[k];
+      some.at[some.count] = k * stride;
+      some.value[some.count] = x;
+      some.count += static_cast<int>(x != 0);
     }
-    for (int r = 0; r < n; ++r) B[static_cast<std::ptrdiff_t>(j) * n + r] = column[r];
+    clear(column, stride);
+    subtract_columns(column, X, stride, some);
+    for (int r = 0; r < n; ++r) B[r] = column[r];
   }
 }
 

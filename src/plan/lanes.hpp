@@ -44,12 +44,6 @@ inline Pack sum_after(Pack x) {
   return x;
 }
 
-/// The last lane of the registers before comes in first, zeros follow; the first lane, in all.
-template <int... k>
-Pack last_first(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
-  return Pack(__builtin_shufflevector(Pack::Register{}, x.value, (k == 0 ? 2 * lanes - 1 : k)...));
-}
-
 /// The same done to every number of a vector, a matrix, an inertia …
 template <class F>
 Pack map(const Pack& x, F f) {
@@ -84,23 +78,14 @@ kernel::BodyCoriolis<Pack> map(const kernel::BodyCoriolis<Pack>& B, F f) {
   return {map(B.B11, f), map(B.l, f)};
 }
 
-/// Sums along the chain of all bodies, register by register: `sum` is that of the registers before
-/// (after) this one.
-template <class T>
-T sum_before(const T& x, const T& sum) {
-  return map(x, [](const Pack& p) { return sum_before(p); }) +
-         map(sum, [](const Pack& p) { return Pack(p[lanes - 1]); });
+/// The same done to the numbers of two.
+template <class F>
+spatial::Vec3<Pack> zip(const spatial::Vec3<Pack>& a, const spatial::Vec3<Pack>& b, F f) {
+  return {f(a.x, b.x), f(a.y, b.y), f(a.z, b.z)};
 }
-template <class T>
-T sum_after(const T& x, const T& sum) {
-  return map(x, [](const Pack& p) { return sum_after(p); }) +
-         map(sum, [](const Pack& p) { return Pack(p[0]); });
-}
-/// What the body before has; `before` is of the registers before, and its last lane counts.
-template <class T>
-T one_before(const T& x, const T& before) {
-  return map(x, [](const Pack& p) { return shifted_up<1>(p, Lanes()); }) +
-         map(before, [](const Pack& p) { return last_first(p, Lanes()); });
+template <class F>
+spatial::Motion<Pack> zip(const spatial::Motion<Pack>& a, const spatial::Motion<Pack>& b, F f) {
+  return {zip(a.angular, b.angular, f), zip(a.linear, b.linear, f)};
 }
 
 /// So many numbers become zero, and with them the rest of the last register.
@@ -108,18 +93,26 @@ inline void clear(double* to, std::ptrdiff_t count) {
   for (std::ptrdiff_t k = 0; k < count; k += lanes) Pack(0.0).store(to + k);
 }
 
-/// All bits of the first `count` lanes, none of the others.
-inline Mask<Pack::Register> first_lanes(int count) {
+/// All bits of `width` lanes from lane `first` on, none of the others.
+template <int width>
+Mask<Pack::Register> some_lanes(int first) {
   struct Window {
-    long long bits[2 * lanes] = {};
+    long long bits[2 * lanes + width] = {};
     constexpr Window() {
-      for (int k = 0; k < lanes; ++k) bits[k] = -1;
+      for (int k = 0; k < width; ++k) bits[lanes + k] = -1;
     }
   };
   alignas(64) static constexpr Window window;
   Mask<Pack::Register> mask;
-  __builtin_memcpy(&mask, window.bits + (count >= lanes ? 0 : lanes - count), sizeof mask);
+  __builtin_memcpy(&mask, window.bits + lanes - first, sizeof mask);
   return mask;
+}
+inline Mask<Pack::Register> one_lane(int lane) { return some_lanes<1>(lane); }
+inline Mask<Pack::Register> first_lanes(int count) {
+  return some_lanes<lanes>(count >= lanes ? 0 : count - lanes);
+}
+inline Pack only(const Mask<Pack::Register>& mask, const Pack& x) {
+  return Pack(choose(mask, x.value, Pack::Register{}));
 }
 /// The first `count` lanes of a, then those of b.
 inline Pack first_of(int count, const Pack& a, const Pack& b) {
@@ -148,8 +141,11 @@ inline Pack load_some(const double* from, int count) {
   const __m256i mask = reinterpret_cast<__m256i>(first_lanes(count));
   return Pack(Pack::Register(_mm256_maskload_pd(from, mask)));
 }
-inline void store_some(const Pack& x, double* to, int count) {
-  _mm256_maskstore_pd(to, reinterpret_cast<__m256i>(first_lanes(count)), x.value);
+inline void store_some(const Pack& x, double* to, int count) {  // not masked: slow on some
+  if (count >= lanes) return x.store(to);
+  if (count >= 2) _mm_storeu_pd(to, _mm256_castpd256_pd128(x.value));
+  if (count == 3) to[2] = x[2];
+  if (count == 1) to[0] = x[0];
 }
 #else
 inline Pack load_some(const double* from, int count) {

@@ -1,10 +1,5 @@
 #include "plan/plan.hpp"
 
-#include <cmath>
-#include <utility>
-
-#include "model/joint_pose.hpp"
-
 namespace kinetree {
 namespace {
 
@@ -36,33 +31,6 @@ void Plan::number_entries(const std::vector<int>& previous) {
     row_.push_back(view_.packed);
     view_.packed += level_.back() + 1;
   }
-}
-
-/// Every joint of one axis, on the link before it.
-void Plan::find_chain() {
-  const Tree<double>& tree = view_.tree;
-  for (int i = 0; i < tree.size(); ++i) {
-    const JointKind kind = tree.kind[i];
-    const bool turns = kind == JointKind::revolute;
-    if (tree.parent[i] != i - 1 || !(turns || kind == JointKind::prismatic)) return chain_.clear();
-    spatial::ScrewPose<double> pose = view_.pose[i];
-    if (turns) {  // where it starts from is part of the frame
-      const double offset = view_.offset[tree.first_q[i]];
-      pose.joint.sine = std::sin(offset);
-      pose.joint.cosine = std::cos(offset);
-      pose.joint.advance(pose.quarters);
-    }
-    if (pose.form == spatial::ScrewPose<double>::Form::matrix) {
-      pose.R = turn_z(tree.placement[i].R, pose.joint.sine, pose.joint.cosine);
-    }
-    ChainLink link{whole(pose).R, {}, {}, turns ? 1.0 : 0.0};
-    if (i > 0 && tree.glides[i] == 0) {
-      link.p = tree.placement[i].p;
-      if (!turns) link.along = link.R.z;
-    }
-    chain_.push_back(link);
-  }
-  view_.chain = viewed(chain_);
 }
 
 Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
@@ -99,8 +67,13 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.dense_chain = viewed(dense_chain_);
   view_.nq = compiled.nq;
   view_.nv = compiled.nv;
-  if (!compiled.coupled()) find_chain();
-  if (lanes > 0 && !compiled.coupled()) limbs_ = find_limbs(screws_, lanes);
+  if (lanes > 0 && !compiled.coupled()) {
+    bodies_ = find_bodies(screws_, lanes);
+    limbs_ = find_limbs(screws_, lanes);
+  }
+  view_.axis_link = viewed(bodies_.link);
+  view_.groups = viewed(bodies_.group);
+  view_.reach = viewed(bodies_.reach);
   view_.limbs = viewed(limbs_.packs);
   if (!limbs_.parts.empty()) view_.trunk = &limbs_.parts.back()->view;
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;

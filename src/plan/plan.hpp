@@ -4,6 +4,7 @@
 
 #include "model/compile.hpp"
 #include "model/screw_tree.hpp"
+#include "plan/body_plan.hpp"
 #include "plan/limb_plan.hpp"
 #include "plan/plan_view.hpp"
 
@@ -11,7 +12,7 @@ namespace kinetree {
 
 class Plan {
  public:
-  /// With lanes, limbs are put side by side.
+  /// With lanes, bodies and limbs are put side by side.
   Plan(const Compiled& compiled, bool with_friction, int lanes = 0);
   const PlanView& view() const noexcept { return view_; }
   Plan(const Plan&) = delete;  // the view points into it
@@ -29,9 +30,8 @@ class Plan {
   Coordinates q_, v_;
   std::vector<double> damping_, friction_;
   std::vector<int> angles_, quaternion_, row_, level_, dense_chain_;
-  std::vector<ChainLink> chain_;
+  BodyPlan bodies_;
   Limbs limbs_;
-  void find_chain();
   void number_entries(const std::vector<int>& previous);
   PlanView view_;
 };

@@ -9,12 +9,20 @@ namespace kinetree {
 /// Which way a quantity is computed: what is fastest depends on how many joints are in a row.
 enum class Frames : unsigned char { links, common };
 
-/// A link whose joint has one axis, after the link before it: X = fixed · Z(turn, slide).
-struct ChainLink {
-  spatial::Mat3<double> R;      ///< its z is the joint's axis
+/// A link whose joint has one axis, after the link it hangs on: X = fixed · Z(turn, slide).
+struct AxisLink {
+  spatial::Mat3<double> R = spatial::identity3<double>();  ///< its z is the joint's axis
   spatial::Vec3<double> p;      ///< zero where the common point is the link's own
   spatial::Vec3<double> along;  ///< of a slide: how p changes with q
   double turns = 1;             ///< 0 where it slides
+};
+/// Links in the lanes of a register: one after the other in the tree and in its arrays. Or, with
+/// link 0, velocities of a root that floats.
+struct LinkLanes {
+  int link, count;          ///< the first one; lanes in use
+  int q, row;               ///< its coordinate and its velocity
+  int before, before_lane;  ///< where the link is that it hangs on; -1: the world
+  bool star;                ///< all of them hang on that one, otherwise each on the lane before it
 };
 
 /// Limbs side by side: in lane w of level l is link[l · lanes + w] of the tree, or none (-1) where
@@ -38,12 +46,24 @@ struct PlanView {
   View<const int> quaternion;            ///< where each of them starts in the user's q
   View<const int> row, level;   ///< packed M: entry (k, l), l on the way of k, at row[k] + level[l]
   View<const int> dense_chain;  ///< k - 1: every velocity after the one before it
-  View<const ChainLink> chain;  ///< one for every link of a robot that is a chain of them; or empty
-  View<const LimbPack> limbs;   ///< chains of hinges that end a tree, a register full of them each
+  View<const AxisLink> axis_link;  ///< one for every link, where bodies lie in lanes; or empty
+  View<const LinkLanes> groups;    ///< in the order of their velocities
+  /// [a · groups + b]: so many lanes, from the first one on, of the one carry the other, which
+  /// comes after it; whether lanes of one group are leaves of one link.
+  View<const unsigned char> reach;
+  View<const LimbPack> limbs;  ///< chains of hinges that end a tree, a register full of them each
   const PlanView* trunk = nullptr;  ///< all other links of it, where there are limbs
   int nq = 0, nv = 0, packed = 0;
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 
+  bool floats() const noexcept { return tree.kind[0] == JointKind::floating; }
+  /// Every link on the one before it.
+  bool is_chain() const noexcept {
+    for (int i = 0; i < tree.size(); ++i) {
+      if (tree.parent[i] != i - 1) return false;
+    }
+    return true;
+  }
   bool coupled() const noexcept { return v.source.size() > 0; }
 };
 

@@ -123,10 +123,10 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   take(plan.v.source.size(), v_multiplier, v_offset);
   if (with_matrices) {
     take(plan.nv * plan.nv, factor, matrix[0], matrix[1], matrix[2]);
-  } else {  // in whole registers: a factor of M, its inverse, and a column
+  } else {  // in whole registers: a factor of M, its inverse, and some columns
     const int whole = plan.nv + whole_registers;
     take(whole * whole, factor, matrix[0]);
-    take(whole, matrix[1]);
+    take(3 * whole, matrix[1]);
   }
   take(plan.coupled() ? n * n : 0, tree_matrix[0], tree_matrix[1]);
 }

@@ -60,12 +60,10 @@ class ScrewsTasks {
     tasks_.inverse_derivatives(matrix(0), matrix(1));
     tasks_.mass_matrix_of_derivatives({&w_.factor[0], static_cast<int>(stride), n});
     factor_columns(plan_.tree.previous, M, stride);
-    invert_factor(plan_.tree.previous, M, inverse, stride);
-    for (int c = 0; c < n; ++c) {
-      for (int r = 0; r < n; ++r) x_.out[2][c * n + r] = inverse[c * stride + r];
-    }
+    invert_factor(plan_.tree.previous, M, inverse, stride, &w_.matrix[1][0].value);
+    copy_columns(inverse, stride, n, x_.out[2]);
     for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
-      minus_product(inverse, stride, n, x_.out[which], &w_.matrix[1][0].value);
+      minus_product(inverse, stride, n, x_.out[which], M);
     }
   }
 

@@ -25,7 +25,8 @@ void by_screws(const PlanView& plan, std::byte* memory, const StateArrays& array
 }
 template <void (BodiesTasks::*task)()>
 void by_bodies(const PlanView& /*plan*/, std::byte* memory, const StateArrays& arrays) noexcept {
-  BodiesTasks tasks(reinterpret_cast<StateHead*>(memory)->bodies, arrays);
+  StateHead& head = *reinterpret_cast<StateHead*>(memory);
+  BodiesTasks tasks(head.bodies, head.screws, arrays);
   (tasks.*task)();
 }
 

@@ -9,7 +9,7 @@
 
 namespace kinetree {
 
-/// For robots without mimicking joints.
+/// In coordinates of the tree: of joints that mimic others as well.
 class StatePlan {
  public:
   explicit StatePlan(const Compiled& compiled);

@@ -34,15 +34,27 @@ const std::vector<Shape>& shapes() {
       {"eight", chain_of(8, 3), true, true},
       {"nine", chain_of(9), true},
       {"long chain", chain_of(37, 5), true},
-      {"quadruped", limbs_on(floating, 0, {3, 3, 3, 3}), false, false, true, true},
-      {"unequal limbs", limbs_on(floating, 0, {2, 5, 4, 3}), false, false, true, true},
-      {"humanoid", limbs_on(floating, 2, {6, 6, 7, 7, 2}), false, false, true},
-      {"two arms on a hinge", limbs_on(revolute, 1, {1, 1, 4, 4}), false, false, true},
+      {"arm with two fingers",
+       {{-1}, {0}, {1}, {2}, {3}, {4}, {5}, {6, prismatic}, {6, prismatic}},
+       true},
+      {"short arm with five fingers",
+       {{-1}, {0}, {1}, {1, prismatic}, {1}, {1}, {1}},
+       true,
+       true,
+       true},
+      {"a branch in the middle", {{-1}, {0}, {1}, {2}, {3}, {1}, {5}, {0, prismatic}}, true, true},
+      {"level by level", {{-1}, {0}, {0}, {1}, {2}, {3}, {4}, {5}, {6}}, true, false, true},
+      {"floating chain", {{-1, floating}, {0}, {1, prismatic}, {2}, {3}, {4}}, true},
+      {"a body that floats", {{-1, floating}}, true, true},
+      {"quadruped", limbs_on(floating, 0, {3, 3, 3, 3}), true, false, true, true},
+      {"unequal limbs", limbs_on(floating, 0, {2, 5, 4, 3}), true, false, true, true},
+      {"humanoid", limbs_on(floating, 2, {6, 6, 7, 7, 2}), true, false, true},
+      {"two arms on a hinge", limbs_on(revolute, 1, {1, 1, 4, 4}), true, false, true},
       {"a ball that carries", limbs_on(spherical, 1, {3, 3, 3, 3}), false, false, true},
       {"arms on the world",
        {{-1, revolute}, {0, revolute}, {-1, revolute}, {2, revolute}},
-       false,
-       false,
+       true,
+       true,
        true},
       {"slides within", {{-1, revolute}, {0, prismatic}, {1, helical}, {0, revolute}}},
   };
@@ -81,6 +93,22 @@ bool expected(const Shape& shape, const Method& method) {
 
 class EveryShape : public ::testing::TestWithParam<Shape> {};
 
+/// By the method, in three states.
+void expect_as_plain(const Model& model, const Method& method, Evaluator& plain, Evaluator& e) {
+  EXPECT_EQ(e.method(method.quantity).name, method.name);
+  for (std::uint64_t state = 1; state <= 3; ++state) {
+    const RandomState x = random_state(model, state);
+    const Matrix result = evaluate(e, method.quantity, x);
+    const Matrix truth = evaluate(plain, method.quantity, x);
+    if (method.quantity == Quantity::mass_matrix) {
+      EXPECT_EQ(result, result.transpose());
+    }
+    EXPECT_TRUE(close(comparable(plain, method.quantity, x, result),
+                      comparable(plain, method.quantity, x, truth), rounding(model.nv()),
+                      size_of(plain, method.quantity, x)));
+  }
+}
+
 TEST_P(EveryShape, IsEvaluatedAsByPlainKernels) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     const Model model = shaped(seed, GetParam().links);
@@ -97,53 +125,44 @@ TEST_P(EveryShape, IsEvaluatedAsByPlainKernels) {
           continue;
         }
         Evaluator e(model, options);
-        EXPECT_EQ(e.method(method.quantity).name, method.name);
-        for (std::uint64_t state = 1; state <= 3; ++state) {
-          const RandomState x = random_state(model, state);
-          const Matrix result = evaluate(e, method.quantity, x);
-          const Matrix truth = evaluate(plain, method.quantity, x);
-          if (method.quantity == Quantity::mass_matrix) {
-            EXPECT_EQ(result, result.transpose());
-          }
-          EXPECT_TRUE(close(comparable(plain, method.quantity, x, result),
-                            comparable(plain, method.quantity, x, truth), rounding(model.nv()),
-                            size_of(plain, method.quantity, x)));
-        }
+        expect_as_plain(model, method, plain, e);
       }
     }
   }
 }
 
+void expect_derivatives(const Model& model, const Include& include) {
+  Options options = plain_options(model);
+  options.include = include;
+  Evaluator plain(model, options);
+  options.methods = {};
+  for (const std::string& set : available_simd()) {
+    const UseSimd use(set);
+    Evaluator e(model, options);
+    const RandomState x = random_state(model, 2);
+    const auto a = e.inverse_dynamics_derivatives(x.q, x.v, x.a);
+    const auto b = plain.inverse_dynamics_derivatives(x.q, x.v, x.a);
+    const double tolerance = rounding(model.nv());
+    const double size = size_of(plain, Quantity::inverse_dynamics, x);
+    EXPECT_TRUE(close(a.dq, b.dq, tolerance, size)) << set;
+    EXPECT_TRUE(close(a.dv, b.dv, tolerance, size)) << set;
+    EXPECT_TRUE(close(a.da, b.da, tolerance)) << set;
+    EXPECT_EQ(a.da, e.mass_matrix(x.q)) << set;
+    const auto c = e.forward_dynamics_derivatives(x.q, x.v, x.tau);
+    const auto d = plain.forward_dynamics_derivatives(x.q, x.v, x.tau);
+    const Matrix M = plain.mass_matrix(x.q);
+    EXPECT_TRUE(close(M * c.dq, M * d.dq, 10 * tolerance, size)) << set;
+    EXPECT_TRUE(close(M * c.dv, M * d.dv, 10 * tolerance, size)) << set;
+    const Matrix one = M * c.dtau;
+    EXPECT_TRUE(close(one, Matrix::Identity(model.nv(), model.nv()),
+                      tolerance * (1 + largest(M) * largest(d.dtau))))
+        << set;
+  }
+}
+
 TEST_P(EveryShape, HasTheDerivativesOfPlainKernels) {
   const Model model = shaped(5, GetParam().links);
-  for (const bool friction : {false, true}) {
-    Options options = plain_options(model);
-    options.include.friction = friction;
-    Evaluator plain(model, options);
-    options.methods = {};
-    for (const std::string& set : available_simd()) {
-      const UseSimd use(set);
-      Evaluator e(model, options);
-      const RandomState x = random_state(model, 2);
-      const auto a = e.inverse_dynamics_derivatives(x.q, x.v, x.a);
-      const auto b = plain.inverse_dynamics_derivatives(x.q, x.v, x.a);
-      const double tolerance = rounding(model.nv());
-      const double size = size_of(plain, Quantity::inverse_dynamics, x);
-      EXPECT_TRUE(close(a.dq, b.dq, tolerance, size)) << set;
-      EXPECT_TRUE(close(a.dv, b.dv, tolerance, size)) << set;
-      EXPECT_TRUE(close(a.da, b.da, tolerance)) << set;
-      EXPECT_EQ(a.da, e.mass_matrix(x.q)) << set;
-      const auto c = e.forward_dynamics_derivatives(x.q, x.v, x.tau);
-      const auto d = plain.forward_dynamics_derivatives(x.q, x.v, x.tau);
-      const Matrix M = plain.mass_matrix(x.q);
-      EXPECT_TRUE(close(M * c.dq, M * d.dq, 10 * tolerance, size)) << set;
-      EXPECT_TRUE(close(M * c.dv, M * d.dv, 10 * tolerance, size)) << set;
-      const Matrix one = M * c.dtau;
-      EXPECT_TRUE(close(one, Matrix::Identity(model.nv(), model.nv()),
-                        tolerance * (1 + largest(M) * largest(d.dtau))))
-          << set;
-    }
-  }
+  for (const bool friction : {false, true}) expect_derivatives(model, {.friction = friction});
 }
 
 INSTANTIATE_TEST_SUITE_P(StatePlan, EveryShape, ::testing::ValuesIn(shapes()),
@@ -152,6 +171,48 @@ INSTANTIATE_TEST_SUITE_P(StatePlan, EveryShape, ::testing::ValuesIn(shapes()),
                            std::erase_if(name, [](char c) { return !std::isalnum(c); });
                            return name;
                          });
+
+/// An arm with two fingers, one of which does what the other does.
+Model gripper() {
+  using enum JointType;
+  const Model free =
+      shaped(4, {{-1}, {0}, {1}, {2}, {3}, {4}, {5}, {6, prismatic}, {6, prismatic}});
+  Model model;
+  for (int i = 0; i < 9; ++i) {
+    Link link = free.link(static_cast<LinkId>(i));
+    if (i == 8) link.joint.mimic = Mimic{free.link(static_cast<LinkId>(7)).joint.name, -1.5, 0.1};
+    const int parent = i == 8 ? 6 : i - 1;
+    model.add(std::move(link),
+              parent < 0 ? std::nullopt : std::optional(static_cast<LinkId>(parent)));
+  }
+  return model;
+}
+
+TEST(StatePlan, TakesJointsThatMimicOthers) {
+  for (const Model& model : {gripper(), random_tree(2, {.links = 12, .mimics = true}),
+                             random_tree(7, {.links = 9, .mimics = true})}) {
+    ASSERT_TRUE(model.has_mimics());
+    Evaluator plain(model, plain_options(model));
+    int evaluated = 0;
+    for (const std::string& set : available_simd()) {
+      const UseSimd use(set);
+      for (const Method& method : simd_methods()) {
+        Options options = plain_options(model);
+        options.methods[method.quantity] = method.name;
+        try {
+          Evaluator e(model, options);
+          expect_as_plain(model, method, plain, e);
+          ++evaluated;
+        } catch (const UsageError& error) {  // of another shape
+          EXPECT_NE(method.name, "screws") << error.what();
+        }
+      }
+    }
+    EXPECT_GE(evaluated, 6);
+    expect_derivatives(model, {});
+    expect_derivatives(model, {.friction = true});
+  }
+}
 
 TEST(StatePlan, SinesOfLargeAnglesAreRight) {
   for (const auto& links : {chain_of(6), limbs_on(JointType::floating, 0, {3, 3, 3, 3})}) {

@@ -1,0 +1,182 @@
+// Bodies placed and moved, and their sums: included by bodies.hpp.
+#pragma once
+#include "plan/bodies.hpp"
+
+namespace kinetree::KINETREE_SIMD_SET {
+
+/// One lane of a vector, motion or force, in all lanes.
+template <class T>
+T broadcast(const T& group, int lane) {
+  return map(group,
+             [lane](const Pack& x) { return Pack(reinterpret_cast<const double*>(&x)[lane]); });
+}
+
+inline void Bodies::place(const PlanView& plan, Arena<Pack>& arena) {
+  groups = plan.groups.size();
+  if (groups == 0) return;
+  count = plan.tree.nv();
+  chain = plan.is_chain() && !plan.floats();
+  floating = plan.floats() ? (6 + lanes - 1) / lanes : 0;
+  const auto take_all = [&arena]<class... T>(int size, T*&... pieces) {
+    ((pieces = arena.template take<T>(size).data()), ...);
+  };
+  take_all(groups, q, v, a, link, local);
+  take_all(count + lanes, armature);
+  take_all(groups * lanes * Columns::numbers, columns);
+  take_all(groups, body);
+  take_all(groups, row);
+  take_all(groups * groups, reach);
+  if (count <= small_rows) take_all(2 * small_rows + 2, small);
+}
+
+inline void Bodies::place_links(const double* from) const {
+  for (int g = floating; g < groups; ++g) {
+    const LinkGroup& l = link[g];
+    const Pack x = load_some(from + l.at.q, l.at.count) + l.offset;
+    Pack sine, cosine;
+    sin_cos(x, sine, cosine);
+    spatial::Vec3<Pack> p = l.p;
+    if (slides) {
+      sine = l.turns * sine;
+      cosine = l.turns * cosine + (Pack(1.0) - l.turns);
+      p = p + x * l.along;
+    }
+    local[g] = {{cosine * l.R.x + sine * l.R.y, cosine * l.R.y - sine * l.R.x, l.R.z}, p};
+  }
+  place_columns();
+}
+
+/// One link after the other.
+inline void Bodies::place_columns() const {
+  constexpr Column x = Column::of(1, 0, 0), y = Column::of(0, 1, 0), z = Column::of(0, 0, 1),
+                   o = Column::of(0, 0, 0);
+  for (int g = floating; g < groups; ++g) {
+    const LinkLanes& at = link[g].at;
+    const double* L = reinterpret_cast<const double*>(local + g);
+    double* to = columns + g * apart * Columns::numbers;
+    Columns X =
+        at.before < floating
+            ? Columns{x, y, z, o}
+            : Columns::load(columns + (at.before * apart + at.before_lane) * Columns::numbers);
+    const Columns start = X;
+    for (int k = 0; k < at.count; ++k, ++L, to += Columns::numbers) {
+      if (at.star) X = start;
+      const auto column = [L](const Columns& before, int c) {
+        return before(L[c * apart], L[(c + 1) * apart], L[(c + 2) * apart]);
+      };
+      X = {column(X, 0), column(X, 3), column(X, 6), X.p + column(X, 9)};
+      X.store(to);
+    }
+  }
+}
+
+inline spatial::Pose<Pack> Bodies::pose(int g) const {
+  const double* const from = columns + g * apart * Columns::numbers;
+  const auto vector = [from](int c) -> spatial::Vec3<Pack> {
+    constexpr int stride = Columns::numbers;
+    return {gather(from + c, stride), gather(from + c + 1, stride), gather(from + c + 2, stride)};
+  };
+  return {{vector(0), vector(4), vector(8)}, vector(12)};
+}
+
+/// Φ
+inline spatial::Motion<Pack> Bodies::axis(int g, const spatial::Pose<Pack>& X) const {
+  const spatial::Motion<Pack> turn{X.R.z, cross(X.p, X.R.z)};
+  if (!slides) return turn;
+  const Pack& turns = link[g].turns;
+  return {turns * turn.angular, turns * turn.linear + (Pack(1.0) - turns) * X.R.z};
+}
+
+template <class T>
+T Bodies::before(const LinkGroup& l, T BodyGroup::*what, const T& world) const {
+  return l.at.before < 0 ? world : broadcast(body[l.at.before].*what, l.at.before_lane);
+}
+template <class T>
+T Bodies::before_each(int g, T BodyGroup::*what, const T& world) const {
+  const LinkGroup& l = link[g];
+  const T first = before(l, what, world);
+  if (l.at.star || g < floating) return first;
+  return zip(first, body[g].*what, [](const Pack& of_first, const Pack& x) {
+    return first_of(1, of_first, shifted_up<1>(x, Lanes()));
+  });
+}
+template <class T>
+T Bodies::sum_outwards(const LinkGroup& l, const T& x, const T& before) const {
+  return (l.at.star ? x : map(x, [](const Pack& p) { return sum_before(p); })) + before;
+}
+
+/// A group with all that hangs on it; its sum is given to the link that it hangs on.
+template <class T>
+void Bodies::sum_inwards(int g, T BodyGroup::*what) const {
+  const LinkLanes& at = link[g].at;
+  const T sum = map(body[g].*what, [](const Pack& p) { return sum_after(p); });
+  if (!at.star) body[g].*what = sum;
+  if (at.before < 0) return;
+  const auto mask = one_lane(at.before_lane);
+  T& to = body[at.before].*what;
+  to = to + map(sum, [&mask](const Pack& p) { return only(mask, Pack(p[0])); });
+}
+/// All that the root carries has been given to lane 0 of it.
+template <class T>
+void Bodies::sum_at_root(T BodyGroup::*what) const {
+  const T sum = broadcast(body[0].*what, 0);
+  for (int g = 0; g < floating; ++g) body[g].*what = sum;
+}
+
+template <Need need>
+void Bodies::outwards(const double* rates, const double* accelerations) const {
+  constexpr bool moves = need.motion || need.coriolis;
+  const spatial::Motion<Pack> at_rest = {};
+  for (int g = 0; g < groups; ++g) {
+    const LinkGroup& l = link[g];
+    BodyGroup& b = body[g];
+    const bool root = g < floating;
+    if (root) {
+      b.inertia = l.inertia;
+    } else {
+      const spatial::Pose<Pack> X = pose(g);
+      b.phi = axis(g, X);
+      b.inertia = X * l.inertia;
+    }
+    if constexpr (!moves) continue;
+    const spatial::Motion<Pack> velocity =
+        root ? of_root(rates)
+             : sum_outwards(l, v[g] * b.phi, before(l, &BodyGroup::velocity, at_rest));
+    const spatial::Motion<Pack> phi_dot = cross(velocity, b.phi);
+    b.velocity = velocity;
+    if constexpr (need.coriolis) {
+      b.phi_dot = phi_dot;
+      b.B = kernel::body_coriolis(b.inertia, velocity);
+    }
+    if constexpr (!need.motion) continue;
+    spatial::Motion<Pack> rate = v[g] * phi_dot;
+    if constexpr (need.a) rate = rate + a[g] * b.phi;
+    if (!root) {
+      b.acceleration = sum_outwards(l, rate, before(l, &BodyGroup::acceleration, base));
+    } else if constexpr (need.a) {
+      b.acceleration = base + of_root(accelerations);
+    } else {
+      b.acceleration = base;
+    }
+    b.force = b.inertia * b.acceleration + cross(velocity, b.inertia * velocity);
+  }
+}
+
+template <Need need>
+void Bodies::inwards() const {
+  for (int g = groups - 1; g >= floating; --g) {
+    if constexpr (need.motion) sum_inwards(g, &BodyGroup::force);
+    if constexpr (need.sums) sum_inwards(g, &BodyGroup::inertia);
+    if constexpr (need.coriolis) sum_inwards(g, &BodyGroup::B);
+  }
+  if (floating > 0) {
+    if constexpr (need.motion) sum_at_root(&BodyGroup::force);
+    if constexpr (need.sums) sum_at_root(&BodyGroup::inertia);
+    if constexpr (need.coriolis) sum_at_root(&BodyGroup::B);
+  }
+  if constexpr (need.sums) {
+    for (int g = 0; g < groups; ++g) body[g].momentum = body[g].inertia * body[g].phi;
+  }
+}
+
+}  // namespace kinetree::KINETREE_SIMD_SET

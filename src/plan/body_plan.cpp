@@ -1,0 +1,141 @@
+#include "plan/body_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/joint_pose.hpp"
+
+namespace kinetree {
+namespace {
+
+using Tree64 = TreeData<double>;
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+bool has_one_axis(JointKind kind) {
+  return kind == JointKind::revolute || kind == JointKind::prismatic;
+}
+
+AxisLink axis_link(const ScrewTree& screws, int i) {
+  const Tree64& tree = screws.tree;
+  const bool turns = tree.kind[at(i)] == JointKind::revolute;
+  spatial::ScrewPose<double> pose = screws.pose[at(i)];
+  if (turns) {  // where it starts from is part of the frame
+    const double offset = screws.offset[at(tree.first_q[at(i)])];
+    pose.joint.sine = std::sin(offset);
+    pose.joint.cosine = std::cos(offset);
+    pose.joint.advance(pose.quarters);
+  }
+  if (pose.form == spatial::ScrewPose<double>::Form::matrix) {
+    pose.R = turn_z(tree.placement[at(i)].R, pose.joint.sine, pose.joint.cosine);
+  }
+  AxisLink link{whole(pose).R, {}, {}, turns ? 1.0 : 0.0};
+  if (tree.parent[at(i)] >= 0 && tree.glides[at(i)] == 0) {
+    link.p = tree.placement[at(i)].p;
+    if (!turns) link.along = link.R.z;
+  }
+  return link;
+}
+
+/// The register and lane of every link.
+struct Place {
+  int group = -1, lane = 0;
+};
+
+class Layout {
+ public:
+  Layout(const Tree64& tree, int lanes) : tree_(tree), lanes_(lanes) {
+    children_.resize(tree.parent.size());
+    for (const int parent : tree.parent) {
+      if (parent >= 0) ++children_[at(parent)];
+    }
+    place_.resize(tree.parent.size());
+  }
+
+  std::vector<LinkLanes> groups() {
+    int i = 0;
+    if (tree_.kind[0] == JointKind::floating) {
+      for (int k = 0; k < 6; k += lanes_) add({0, std::min(lanes_, 6 - k), 0, k, -1, 0, false});
+      place_[0] = {0, 0};
+      i = 1;
+    }
+    while (i < tree_.size()) i += add_links(i);
+    return std::move(groups_);
+  }
+  const std::vector<Place>& places() const { return place_; }
+
+ private:
+  void add(const LinkLanes& group) { groups_.push_back(group); }
+  bool is_next(int i) const {  // within arrays as well
+    return i < tree_.size() && tree_.first_v[at(i)] == tree_.first_v[at(i - 1)] + 1 &&
+           tree_.first_q[at(i)] == tree_.first_q[at(i - 1)] + 1;
+  }
+  bool is_leaf(int i) const { return children_[at(i)] == 0; }
+  /// From link i on: links in a row, or leaves of one link.
+  int add_links(int i) {
+    const auto parent = [this](int k) { return tree_.parent[at(k)]; };
+    const bool star = is_leaf(i) && parent(i) >= 0 && is_next(i + 1) &&
+                      parent(i + 1) == parent(i) && is_leaf(i + 1);
+    const auto follows = [&](int k) {
+      return is_next(k) && (star ? parent(k) == parent(i) && is_leaf(k) : parent(k) == k - 1);
+    };
+    int count = 1;
+    while (count < lanes_ && follows(i + count)) ++count;
+    const Place before = parent(i) < 0 ? Place{} : place_[at(parent(i))];
+    for (int k = 0; k < count; ++k) place_[at(i + k)] = {static_cast<int>(groups_.size()), k};
+    add({i, count, tree_.first_q[at(i)], tree_.first_v[at(i)], before.group, before.lane, star});
+    return count;
+  }
+
+  const Tree64& tree_;
+  int lanes_;
+  std::vector<int> children_;
+  std::vector<Place> place_;
+  std::vector<LinkLanes> groups_;
+};
+
+/// How many lanes of every register carry another one: those up to where its way inwards comes by.
+std::vector<unsigned char> reaches(const std::vector<LinkLanes>& groups, bool floats, int lanes) {
+  const std::size_t n = groups.size();
+  std::vector<unsigned char> reach(n * n);
+  const auto all = static_cast<unsigned char>(lanes);
+  const auto set = [&](std::size_t a, std::size_t b, unsigned char carry) {
+    reach[a * n + b] = reach[b * n + a] = carry;
+  };
+  for (std::size_t g = 0; g < n; ++g) {
+    for (int b = groups[g].before, lane = groups[g].before_lane; b >= 0;) {
+      const LinkLanes& before = groups[at(b)];
+      const bool root = floats && before.link == 0;
+      for (std::size_t k = 0; root && k < n && groups[k].link == 0; ++k) set(k, g, all);
+      if (root) break;
+      // Of leaves none carries anything, so that these are links in a row.
+      set(at(b), g, static_cast<unsigned char>(lane + 1));
+      lane = before.before_lane;
+      b = before.before;
+    }
+    for (std::size_t k = 0; floats && groups[g].link == 0 && k < g; ++k) set(k, g, all);
+    reach[g * n + g] = groups[g].star ? 1 : 0;
+  }
+  return reach;
+}
+
+}  // namespace
+
+BodyPlan find_bodies(const ScrewTree& screws, int lanes) {
+  const Tree64& tree = screws.tree;
+  if (tree.size() == 0) return {};
+  const bool floats = tree.kind[0] == JointKind::floating;
+  BodyPlan plan;
+  plan.link.resize(tree.parent.size());
+  for (int i = floats ? 1 : 0; i < tree.size(); ++i) {
+    if (!has_one_axis(tree.kind[at(i)])) return {};
+    plan.link[at(i)] = axis_link(screws, i);
+  }
+  plan.group = Layout(tree, lanes).groups();
+  const auto row = [](const LinkLanes& a, const LinkLanes& b) { return a.row < b.row; };
+  if (!std::is_sorted(plan.group.begin(), plan.group.end(), row)) return {};
+  plan.reach = reaches(plan.group, floats, lanes);
+  return plan;
+}
+
+}  // namespace kinetree
