@@ -58,33 +58,53 @@ inline void LimbsTasks::find_movers() {
   }
 }
 
-/// What the hinges of each limb have with each other.
+/// What the hinges of each limb have with each other. What does not change is in local arrays: the
+/// compiler cannot know that M is not where the plan is.
 inline void LimbsTasks::write_blocks(const LimbGroup& limb) {
-  for (int j = 0; j < limb.levels(); ++j) {
-    for (int i = 0; i < limb.levels(); i += lanes) {
+  const int levels = limb.levels(), n = plan_.nv, stride = limb.stride();
+  const Pack* const block = limb.block.data();
+  int length[lanes];
+  double* to[lanes];
+  for (int lane = 0; lane < lanes; ++lane) {
+    length[lane] = limb.start[lane] >= 0 ? limb.length[lane] : 0;
+    to[lane] = x_.out[0] + (length[lane] > 0 ? limb.start[lane] : 0);
+  }
+  for (int j = 0; j < levels; ++j) {
+    for (int i = 0; i < levels; i += lanes) {
       Pack part[lanes];
-      for (int k = 0; k < lanes; ++k) part[k] = limb.block[j * limb.stride() + i + k];
+      for (int k = 0; k < lanes; ++k) part[k] = block[j * stride + i + k];
       transpose(part);
       for (int lane = 0; lane < lanes; ++lane) {
-        const int length = limb.length[lane];
-        if (j >= length || i >= length) continue;
-        if (limb.start[lane] >= 0) {
-          part[lane].store(x_.out[0] + limb.start[lane] + j * plan_.nv + i);
-          continue;
-        }
-        const int* const row = &limb.row[lane * limb.velocities() + 6];
-        for (int k = 0; k < lanes && i + k < length; ++k) {
-          x_.out[0][row[j] * plan_.nv + row[i + k]] = part[lane][k];
-        }
+        if (j < length[lane] && i < length[lane]) part[lane].store(to[lane] + j * n + i);
       }
+    }
+  }
+  for (int lane = 0; lane < lanes; ++lane) {
+    if (limb.start[lane] < 0) write_scattered(limb, lane);
+  }
+}
+/// The same for a limb whose velocities are not in a row.
+inline void LimbsTasks::write_scattered(const LimbGroup& limb, int lane) {
+  const int* const row = &limb.row[lane * limb.velocities() + 6];
+  for (int j = 0; j < limb.length[lane]; ++j) {
+    for (int i = 0; i < limb.length[lane]; ++i) {
+      x_.out[0][row[j] * plan_.nv + row[i]] = limb.block[j * limb.stride() + i][lane];
     }
   }
 }
 
 /// The first six rows of the limbs' columns: forces on the root.
 inline void LimbsTasks::write_floating(const LimbGroup& limb) {
-  for (int j = 0; j < limb.levels(); ++j) {
-    const spatial::Force<Pack>& F = limb.felt[j];
+  const int levels = limb.levels(), n = plan_.nv;
+  const spatial::Force<Pack>* const felt = limb.felt.data();
+  const int* const velocity = limb.velocity.data();
+  double* const M = x_.out[0];
+  int length[lanes];
+  for (int lane = 0; lane < lanes; ++lane) {
+    length[lane] = (limb.floating >> lane & 1U) != 0 ? limb.length[lane] : 0;
+  }
+  for (int j = 0; j < levels; ++j) {
+    const spatial::Force<Pack>& F = felt[j];
     const Pack zero(0.0);
     const Pack numbers[8]{F.linear.x,  F.linear.y,  F.linear.z, F.angular.x,
                           F.angular.y, F.angular.z, zero,       zero};
@@ -93,9 +113,8 @@ inline void LimbsTasks::write_floating(const LimbGroup& limb) {
       for (int k = 0; k < lanes; ++k) part[k] = numbers[six_start(r) + k];
       transpose(part);
       for (int lane = 0; lane < lanes; ++lane) {
-        if (j >= limb.length[lane] || (limb.floating >> lane & 1U) == 0) continue;
-        const int column = limb.velocity[j * lanes + lane];
-        double* const to = x_.out[0] + column * plan_.nv + six_start(r);
+        if (j >= length[lane]) continue;
+        double* const to = M + velocity[j * lanes + lane] * n + six_start(r);
         if constexpr (lanes > 6) {
           store_some(part[lane], to, 6);
         } else {

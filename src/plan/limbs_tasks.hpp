@@ -85,6 +85,7 @@ class LimbsTasks {
 
   void find_movers();
   void write_blocks(const LimbGroup& limb);
+  void write_scattered(const LimbGroup& limb, int lane);
   void write_movers(const LimbGroup& limb);
   void write_floating(const LimbGroup& limb);
   void mirror_floating();
