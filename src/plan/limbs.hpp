@@ -1,52 +1,51 @@
 // One state of a tree, several of its limbs in one register: memory, and numbers put into lanes.
 //
-// A pack of limbs is a chain of hinges on an anchor, a body that moves as it likes: what plain
-// kernels compute for the six velocities of the anchor is what the trunk feels of the limb, or
-// gives to it. So limbs run the kernels on packs, the trunk runs them on one number, and where they
-// meet lanes are taken apart. Limbs that are shorter than the longest have links without mass at
-// their end, with a rotor, so that nothing is divided by zero.
+// A pack of limbs is a chain of hinges on an anchor, a body of the trunk. Limbs are computed in
+// lanes (limb_kernels.hpp), the trunk by the kernels on one number, and where they meet lanes are
+// taken apart. Limbs that are shorter than the longest have links without mass at their end, with a
+// rotor, so that nothing is divided by zero.
 #pragma once
-#include "plan/lanes.hpp"
+#include "plan/limb_lanes.hpp"
 #include "plan/scratch.hpp"
-#include "scalar/single.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
-/// Structs of the same kind, of packs and of single numbers: a lane of one to the other.
-template <template <class> class T>
-T<Single> lane_of(const T<Pack>& from, int lane) {
-  T<Single> to;
-  const double* const x = reinterpret_cast<const double*>(&from) + lane;
-  double* const y = reinterpret_cast<double*>(&to);
-  for (int c = 0; c < static_cast<int>(sizeof to / sizeof(double)); ++c) y[c] = x[c * apart];
-  return to;
-}
-template <template <class> class T>
-void set_lane(T<Pack>& to, int lane, const T<Single>& from) {
-  const double* const x = reinterpret_cast<const double*>(&from);
-  double* const y = reinterpret_cast<double*>(&to) + lane;
-  for (int c = 0; c < static_cast<int>(sizeof from / sizeof(double)); ++c) y[c * apart] = x[c];
-}
-
-/// An entry of a matrix of anchor and limb, and where it goes in the robot's: at (k, l) and (l, k).
+/// A number of a pack, and where it goes.
 struct LimbEntry {
-  int from, to, mirrored;
+  int from, to;
+};
+/// A velocity of the trunk that moves the anchors of some lanes: a bit for each.
+struct LimbMover {
+  int velocity;
+  unsigned lanes;
 };
 
 /// Limbs side by side.
 struct LimbGroup {
   Scratch<Pack> w;
   LimbPack pack;
-  View<int> velocity, coordinate;       ///< per level and lane, where they are in the tree; or -1
+  /// Per level and lane, where they are in the tree. After the end of a limb: of its last link.
+  View<int> velocity, coordinate;
   View<Pack> ahead_sine, ahead_cosine;  ///< per level: what the angle is ahead of q
   View<int> row;                        ///< per lane: of the anchor's and its velocities
   View<int> length;                     ///< per lane
-  View<LimbEntry> lower;                ///< of its lower triangle: limbs, and floating anchors
-  int entries = 0;
-  View<Pack> matrix;  ///< of anchor and limb
+  View<int> anchor;        ///< per lane: a link of the trunk; the world comes after the last one
+  bool one_anchor = true;  ///< of all lanes
+  bool on_roots = true;    ///< all anchors are
+  View<int> start;         ///< per lane: where M of the limb starts; -1 where it is not one block
+  unsigned floating = 0;   ///< lanes on a robot that floats, and its velocities are the first ones
+  View<LimbMover> movers;  ///< others
+  int mover_count = 0;
+  View<LimbEntry> places;  ///< of the hinges' numbers
+  int place_count = 0;
+  View<spatial::Force<Pack>> felt;  ///< per level
+  View<Pack> inverse_d;             ///< per level
+  View<Pack> block;                 ///< levels × stride()
+  View<Pack> matrix;                ///< of anchor and limb
 
   int levels() const { return pack.levels; }
   int velocities() const { return 6 + levels(); }
+  int stride() const { return (levels() + lanes - 1) / lanes * lanes; }
   MatrixView<Pack> square() const { return {matrix.data(), velocities(), velocities()}; }
   template <class F>
   void for_each_lane(F f) const {
@@ -56,27 +55,17 @@ struct LimbGroup {
   }
   /// From the tree's arrays to level and lane, and back.
   void gather(const double* from, View<int> where, View<Pack> to, int first) const {
-    for (int l = 0; l < levels(); ++l) {
-      Pack x(0.0);
-      for (int lane = 0; lane < lanes; ++lane) {
-        const int k = where[l * lanes + lane];
-        if (k >= 0) x.value[lane] = from[k];
-      }
-      to[first + l] = x;
-    }
+    for (int l = 0; l < levels(); ++l) to[first + l] = pick(from, &where[l * lanes]);
   }
   void scatter(View<const Pack> from, double* to) const {
-    for (int l = 0; l < levels(); ++l) {
-      for (int lane = 0; lane < lanes; ++lane) {
-        const int k = velocity[l * lanes + lane];
-        if (k >= 0) to[k] = from[6 + l][lane];
-      }
-    }
+    const double* const x = reinterpret_cast<const double*>(&from[6]);
+    for (int k = 0; k < place_count; ++k) to[places[k].to] = x[places[k].from];
   }
-  void place(const LimbPack& limbs, Arena<Pack>& arena);
+  void place(const LimbPack& limbs, int trunk_velocities, Arena<Pack>& arena);
   void fill(const PlanView& plan);
   void number_rows(const PlanView& plan);
-  void list_entries(const PlanView& plan);
+  void find_anchors(const PlanView& plan);
+  void list_movers(const PlanView& plan, int lane);
   void fill_level(const PlanView& plan, int l);
   void fill_pose(const PlanView& plan, int l, int lane);
 };
@@ -85,6 +74,12 @@ struct LimbsScratch {
   Scratch<Single> trunk;
   View<spatial::Inertia<Single>> own;  ///< of the trunk's links, with the limbs they carry
   View<LimbGroup> group;
+  View<int> angle;        ///< coordinates of the trunk's hinges; the last again fill a register
+  int angles = 0;         ///< of them without that
+  bool shifted = false;   ///< a slide of the trunk does not start at its coordinate
+  bool floating = false;  ///< some limbs are on a robot that floats
+  View<int> above;        ///< links of the trunk that have movers of limbs
+  int above_count = 0;
 
   void place(const PlanView& plan, Arena<Pack>& arena);
   void fill(const PlanView& plan);
@@ -92,7 +87,7 @@ struct LimbsScratch {
 
 // ---- implementation ----
 
-inline void LimbGroup::place(const LimbPack& limbs, Arena<Pack>& arena) {
+inline void LimbGroup::place(const LimbPack& limbs, int trunk_velocities, Arena<Pack>& arena) {
   pack = limbs;
   w.place(*limbs.part, arena, false);
   velocity = arena.take<int>(levels() * lanes);
@@ -101,18 +96,33 @@ inline void LimbGroup::place(const LimbPack& limbs, Arena<Pack>& arena) {
   ahead_cosine = arena.take<Pack>(levels());
   row = arena.take<int>(lanes * velocities());
   length = arena.take<int>(lanes);
-  lower = arena.take<LimbEntry>(lanes * velocities() * velocities());
+  anchor = arena.take<int>(lanes);
+  start = arena.take<int>(lanes);
+  movers = arena.take<LimbMover>(trunk_velocities);
+  places = arena.take<LimbEntry>(levels() * lanes);
+  felt = arena.take<spatial::Force<Pack>>(levels());
+  inverse_d = arena.take<Pack>(levels());
+  block = arena.take<Pack>(levels() * stride());
   matrix = arena.take<Pack>(velocities() * velocities());
 }
 
 inline void LimbsScratch::place(const PlanView& plan, Arena<Pack>& arena) {
   if (plan.trunk == nullptr) return;
   trunk.place(*plan.trunk, arena, false);
-  own = arena.take<spatial::Inertia<Single>>(plan.trunk->tree.size());
+  // With the world, and room for what is added behind it.
+  const int room = plan.trunk->tree.size() + 2;
+  own = arena.take<spatial::Inertia<Single>>(room);
+  trunk.motion = arena.take<kernel::LinkMotion<Single>>(room);
+  trunk.force = arena.take<spatial::Force<Single>>(room);
+  trunk.twist = arena.take<spatial::Motion<Single>>(room);
+  trunk.IA = arena.take<spatial::ArticulatedInertia<Single>>(room);
+  trunk.X_common = arena.take<spatial::Pose<Single>>(room);
+  angle = arena.take<int>(plan.trunk->angles.size() + lanes);
+  above = arena.take<int>(plan.trunk->tree.size());
   group = arena.take<LimbGroup>(plan.limbs.size());
   for (int g = 0; g < plan.limbs.size(); ++g) {
     LimbGroup counted;
-    counted.place(plan.limbs[g], arena);
+    counted.place(plan.limbs[g], plan.trunk->tree.nv(), arena);
     if (arena.counts()) continue;
     new (&group[g]) LimbGroup(counted);
   }

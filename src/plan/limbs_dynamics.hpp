@@ -1,84 +1,80 @@
 // Forces, accelerations and C of a tree with its limbs in lanes.
 #pragma once
-#include "plan/limbs_tasks.hpp"
+#include "plan/limbs_matrix.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
 /// Outwards the trunk comes first, inwards the limbs.
 template <kernel::Terms terms>
 void LimbsTasks::forces() {
-  const spatial::Vec3<Single> a_world = -t_.tree.gravity;
-  kernel::link_motions<terms, Single>(t_.tree, t_.X, t_.v, t_.a, a_world, t_.motion);
+  const View<const Single> v = rates(x_.v), a = rates(x_.x);
+  kernel::link_motions<terms, Single>(t_.tree, t_.X, v, a, -t_.tree.gravity, t_.motion);
   for (int i = 0; i < t_.tree.size(); ++i) {
     t_.force[i] = kernel::inertia_force<terms>(t_.tree.inertia[i], t_.motion[i]);
   }
+  t_.force[t_.tree.size()] = {};
   for (int g = 0; g < s_.group.size(); ++g) {
-    LimbGroup& limb = s_.group[g];
-    Scratch<Pack>& w = limb.w;
+    const LimbGroup& limb = s_.group[g];
+    const Scratch<Pack>& w = limb.w;
     if constexpr (terms == kernel::Terms::all) limb.gather(x_.x, limb.velocity, w.a, 6);
-    if constexpr (terms == kernel::Terms::bias) {
-      for (int l = 0; l < limb.levels(); ++l) w.a[6 + l] = Pack(0.0);
+    const auto anchors =
+        lanes_of<kernel::LinkMotion>(t_.motion, limb.anchor.data(), limb.one_anchor);
+    add_lanes<spatial::Force>(limb_forces<terms>(limb, anchors), limb.anchor.data(), t_.force);
+    if constexpr (terms == kernel::Terms::all) {
+      for (int l = 6; l < limb.velocities(); ++l) w.out[l] = w.out[l] + w.armature[l] * w.a[l];
     }
-    limb.for_each_lane([&](int lane, int anchor) {
-      const kernel::LinkMotion<Single> m =
-          anchor < 0 ? kernel::LinkMotion<Single>{{}, {}, a_world} : t_.motion[anchor];
-      spatial::Vec3<Pack>& g0 = w.tree.gravity;  // the anchor accelerates against it
-      set_lane(g0, lane, -m.a);
-      if constexpr (terms == kernel::Terms::gravity) return;
-      set_anchor(w.v, lane, {m.omega, {}});
-      set_anchor(w.a, lane, {m.alpha, {}});
-    });
-    // Anchors may accelerate where no joint of a limb does.
-    constexpr auto limb_terms = terms == kernel::Terms::bias ? kernel::Terms::all : terms;
-    kernel::rnea<limb_terms, Pack>(w.tree, w.X, w.v, w.a, w.motion, w.force, w.out);
     limb.scatter(w.out, x_.out[0]);
-    limb.for_each_lane([&](int lane, int anchor) {
-      if (anchor >= 0) t_.force[anchor] = t_.force[anchor] + lane_of(w.force[0], lane);
+  }
+  kernel::project_forces<Single>(t_.tree, t_.X, t_.force, results());
+  if constexpr (terms != kernel::Terms::all) return;
+  for (int i = 0; i < t_.tree.size(); ++i) {
+    for_each_column(t_.tree, i, [&](int k, auto) {
+      x_.out[0][k] = x_.out[0][k] + t_.armature[k].value * x_.x[k];
     });
   }
-  kernel::project_forces<Single>(t_.tree, t_.X, t_.force, t_.out);
-  give_trunk();
 }
 
-/// Limbs are eliminated first, then the trunk; accelerations go the other way.
+/// Limbs are eliminated first, then the trunk; accelerations go the other way. Of a limb M is
+/// formed: for so few hinges in a row, that is less than to carry articulated inertias along them.
 inline void LimbsTasks::forward_dynamics() {
-  copy(x_.x, t_.tau);
+  pose_roots();
   const kernel::AbaWorkspace<Single> trunk = t_.aba();
-  kernel::start_links<Single>(t_.tree, t_.X, t_.v, trunk);
+  const int world = t_.tree.size();
+  kernel::start_links<Single>(t_.tree, t_.X, rates(x_.v), trunk);
+  trunk.twist[world] = {};
+  trunk.IA[world] = {};
+  trunk.pA[world] = {};
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
     const Scratch<Pack>& w = limb.w;
+    const int* const anchor = limb.anchor.data();
     limb.gather(x_.x, limb.velocity, w.tau, 6);
-    limb.for_each_lane([&](int lane, int anchor) {
-      set_anchor(w.v, lane, anchor < 0 ? spatial::Motion<Single>{} : trunk.twist[anchor]);
-    });
-    kernel::start_links<Pack>(w.tree, w.X, w.v, w.aba());
-    kernel::eliminate_links<Pack>(w.tree, w.X, w.tau, w.aba(), 1);
-    limb.for_each_lane([&](int lane, int anchor) {
-      if (anchor < 0) return;
-      trunk.IA[anchor] = trunk.IA[anchor] + lane_of(w.IA[0], lane);
-      trunk.pA[anchor] = trunk.pA[anchor] + lane_of(w.force[0], lane);
-    });
+    const auto twist = lanes_of<spatial::Motion>(trunk.twist, anchor, limb.one_anchor);
+    // As if no twist changed, neither that of the anchors nor by the hinges.
+    spatial::Force<Pack> pA = limb_forces<kernel::Terms::bias>(
+        limb, {twist.angular, {}, cross(twist.angular, twist.linear)});
+    for (int l = 6; l < limb.velocities(); ++l) w.tau[l] = w.tau[l] - w.out[l];
+    spatial::ArticulatedInertia<Pack> IA = articulated(limb_matrix(limb));
+    eliminate_limb(limb, IA, pA);
+    add_lanes<spatial::ArticulatedInertia>(IA, anchor, trunk.IA);
+    add_lanes<spatial::Force>(pA, anchor, trunk.pA);
   }
-  kernel::eliminate_links<Single>(t_.tree, t_.X, t_.tau, trunk);
-  kernel::accelerate_links<Single>(t_.tree, t_.X, trunk, t_.out);
-  give_trunk();
+  kernel::eliminate_links<Single>(t_.tree, t_.X, rates(x_.x), trunk);
+  kernel::accelerate_links<Single>(t_.tree, t_.X, trunk, results());
+  trunk.twist[world] = {{}, -t_.tree.gravity};
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
-    const Scratch<Pack>& w = limb.w;
-    limb.for_each_lane([&](int lane, int anchor) {
-      const spatial::Motion<Single> world{{}, -t_.tree.gravity};
-      set_lane(w.twist[0], lane, anchor < 0 ? world : trunk.twist[anchor]);
-    });
-    kernel::accelerate_links<Pack>(w.tree, w.X, w.aba(), w.out, 1);
-    limb.scatter(w.out, x_.out[0]);
+    accelerate_limb(limb,
+                    lanes_of<spatial::Motion>(trunk.twist, limb.anchor.data(), limb.one_anchor));
+    limb.scatter(limb.w.out, x_.out[0]);
   }
 }
 
 /// Blocks of the anchor add up: everything there is linear in what is carried.
 inline void LimbsTasks::coriolis() {
+  pose_roots();
   const MatrixView<Single> C(reinterpret_cast<Single*>(x_.out[0]), plan_.nv, plan_.nv);
-  kernel::link_frame_coriolis<Single>(t_.tree, t_.X, t_.v, t_.coriolis(), C);
+  kernel::link_frame_coriolis<Single>(t_.tree, t_.X, rates(x_.v), t_.coriolis(), C);
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
     const Scratch<Pack>& w = limb.w;

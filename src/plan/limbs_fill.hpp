@@ -7,18 +7,36 @@
 
 namespace kinetree::KINETREE_SIMD_SET {
 
-/// Entries with joints above the anchor, or of an anchor that does not float, are not among them.
-inline void LimbGroup::list_entries(const PlanView& plan) {
-  const int n = velocities();
+/// Velocities above the anchor of a lane, other than those of a root that floats.
+inline void LimbGroup::list_movers(const PlanView& plan, int lane) {
+  const Tree<double>& trunk = plan.trunk->tree;
+  for (int i = pack.anchor[lane]; i >= 0; i = trunk.parent[i]) {
+    if (i == 0 && trunk.kind[i] == JointKind::floating && trunk.first_v[i] == 0) {
+      floating |= 1U << lane;
+      continue;
+    }
+    for_each_column(trunk, i, [&](int k, auto) {
+      int at = 0;
+      while (at < mover_count && movers[at].velocity != k) ++at;
+      if (at == mover_count) movers[mover_count++] = {k, 0};
+      movers[at].lanes |= 1U << lane;
+    });
+  }
+}
+
+inline void LimbGroup::find_anchors(const PlanView& plan) {
+  const Tree<double>& trunk = plan.trunk->tree;
   for (int lane = 0; lane < lanes; ++lane) {
-    const int anchor = pack.anchor[lane];
-    const bool floats = anchor >= 0 && plan.trunk->tree.kind[anchor] == JointKind::floating;
-    const int* const at = &row[lane * n];
-    for (int i = 6; i < length[lane] + 6; ++i) {
-      for (int j = floats ? 0 : 6; j <= i; ++j) {
-        lower[entries++] = {(j * n + i) * lanes + lane, at[j] * plan.nv + at[i],
-                            at[i] * plan.nv + at[j]};
-      }
+    const int i = length[lane] > 0 ? pack.anchor[lane] : pack.anchor[0];
+    anchor[lane] = i < 0 ? trunk.size() : i;
+    one_anchor = one_anchor && anchor[lane] == anchor[0];
+    on_roots = on_roots && (i < 0 || trunk.parent[i] < 0);
+    if (length[lane] > 0) list_movers(plan, lane);
+    const int* const at = &row[lane * velocities() + 6];
+    start[lane] = at[0] * (plan.nv + 1);
+    for (int l = 0; l < length[lane]; ++l) {
+      if (at[l] != at[0] + l) start[lane] = -1;
+      places[place_count++] = {l * lanes + lane, at[l]};
     }
   }
 }
@@ -26,9 +44,9 @@ inline void LimbGroup::list_entries(const PlanView& plan) {
 /// Where velocities of the anchor and of the limb are, lane by lane.
 inline void LimbGroup::number_rows(const PlanView& plan) {
   for (int lane = 0; lane < lanes; ++lane) {
-    const int anchor = pack.anchor[lane];
+    const int on = pack.anchor[lane];
     int* const to = &row[lane * velocities()];
-    for (int c = 0; c < 6; ++c) to[c] = anchor < 0 ? -1 : plan.trunk->tree.first_v[anchor] + c;
+    for (int c = 0; c < 6; ++c) to[c] = on < 0 ? -1 : plan.trunk->tree.first_v[on] + c;
     length[lane] = 0;
     for (int l = 0; l < levels(); ++l) {
       const int i = pack.link[l * lanes + lane];
@@ -81,8 +99,9 @@ inline void LimbGroup::fill_level(const PlanView& plan, int l) {
   w.X[l + 1].form = static_cast<spatial::ScrewPose<Pack>::Form>(form);
   for (int lane = 0; lane < lanes; ++lane) {
     const int at = l * lanes + lane, i = pack.link[at];
-    velocity[at] = i < 0 ? -1 : plan.tree.first_v[i];
-    coordinate[at] = i < 0 ? -1 : plan.tree.first_q[i];
+    const int last = length[lane] > 0 ? pack.link[(length[lane] - 1) * lanes + lane] : pack.link[0];
+    velocity[at] = plan.tree.first_v[i < 0 ? last : i];
+    coordinate[at] = plan.tree.first_q[i < 0 ? last : i];
     w.armature[6 + l].value[lane] = i < 0 ? 1 : plan.tree.armature[velocity[at]];
     set_lane(w.inertia[l + 1], lane, i < 0 ? spatial::Inertia<double>{} : plan.tree.inertia[i]);
     fill_pose(plan, l, lane);
@@ -92,7 +111,8 @@ inline void LimbGroup::fill_level(const PlanView& plan, int l) {
 inline void LimbGroup::fill(const PlanView& plan) {
   w.fill(*pack.part);
   number_rows(plan);
-  list_entries(plan);
+  find_anchors(plan);
+  for (int k = 0; k < block.size(); ++k) block[k] = Pack(0.0);  // what is after the limbs stays so
   for (int k = 0; k < velocities(); ++k) w.v[k] = w.a[k] = w.tau[k] = Pack(0.0);
   w.twist[0] = {};  // of lanes without a limb
   w.X[0].form = spatial::ScrewPose<Pack>::Form::matrix;
@@ -100,10 +120,37 @@ inline void LimbGroup::fill(const PlanView& plan) {
   for (int l = 0; l < levels(); ++l) fill_level(plan, l);
 }
 
+/// Limbs that are on it, or on what it carries, have velocities of it among their movers.
+inline bool moves(View<LimbGroup> groups, int velocity) {
+  for (int g = 0; g < groups.size(); ++g) {
+    for (int k = 0; k < groups[g].mover_count; ++k) {
+      if (groups[g].movers[k].velocity == velocity) return true;
+    }
+  }
+  return false;
+}
+
 inline void LimbsScratch::fill(const PlanView& plan) {
   if (plan.trunk == nullptr) return;
   trunk.fill(*plan.trunk);
-  for (int g = 0; g < group.size(); ++g) group[g].fill(plan);
+  const Tree<double>& tree = plan.trunk->tree;
+  const int world = tree.size();
+  trunk.motion[world] = {{}, {}, -trunk.tree.gravity};
+  trunk.X_common[world] = {};
+  angles = plan.trunk->angles.size();
+  for (int k = 0; k < angle.size(); ++k) {
+    angle[k] = angles == 0 ? 0 : plan.trunk->angles[k < angles ? k : angles - 1];
+  }
+  for (int g = 0; g < group.size(); ++g) {
+    group[g].fill(plan);
+    floating = floating || group[g].floating != 0;
+  }
+  for (int i = 0; i < tree.size(); ++i) {
+    const bool slides = tree.kind[i] == JointKind::prismatic || tree.kind[i] == JointKind::helical;
+    shifted = shifted || (slides && plan.offset[tree.first_q[i]] != 0);
+    trunk.X_common[i] = {};  // stays so for roots
+    if (moves(group, tree.first_v[i])) above[above_count++] = i;
+  }
 }
 
 }  // namespace kinetree::KINETREE_SIMD_SET

@@ -18,6 +18,13 @@ struct Pack {
   Pack() = default;
   Pack(double x) : value(x - Register{}) {}  // NOLINT(google-explicit-constructor): a scalar
   explicit Pack(const Register& x) : value(x) {}
+  // Not by default: structs of registers shall be copied register by register. As one piece, they
+  // go through memory (scalar/single.hpp).
+  Pack(const Pack& x) : value(x.value) {}
+  Pack& operator=(const Pack& x) {
+    value = x.value;
+    return *this;
+  }
   double operator[](int lane) const { return value[lane]; }
 
   /// From and to memory of any alignment.

@@ -33,7 +33,8 @@ template <class S, class T>
 T carry(const ScrewPose<S>& X, const T& x) {
   if (X.form == ScrewPose<S>::Form::matrix) return Pose<S>{X.R, X.p} * x;
   const T twisted = uncycle(X.twist * cycle(X.joint * x));
-  return X.form == ScrewPose<S>::Form::three ? X.branch * twisted : twisted;
+  if (X.form == ScrewPose<S>::Form::three) return X.branch * twisted;
+  return twisted;
 }
 template <class S>
 Force<S> operator*(const ScrewPose<S>& X, const Force<S>& f) {
@@ -57,7 +58,8 @@ template <class S, class T>
 T turned(const ScrewPose<S>& X, const T& x) {
   if (X.form == ScrewPose<S>::Form::matrix) return turn(Pose<S>{X.R, X.p}, x);
   const T twisted = uncycle(X.twist.turn(cycle(X.joint.turn(x))));
-  return X.form == ScrewPose<S>::Form::three ? X.branch.turn(twisted) : twisted;
+  if (X.form == ScrewPose<S>::Form::three) return X.branch.turn(twisted);
+  return twisted;
 }
 template <class S>
 Vec3<S> turn(const ScrewPose<S>& X, const Vec3<S>& v) {

@@ -107,21 +107,21 @@ spatial::Motion<S> carried_acceleration(const Tree<S>& tree, int i, View<X> X_pa
   return X_parent[i].inverse_times(parent < 0 ? world : w.twist[parent]) + w.c[i];
 }
 
-/// Inwards, up to link `first`.
+/// Inwards.
 template <class S, class X>
 void eliminate_links(const Tree<S>& tree, View<X> X_parent, View<const S> tau,
-                     const AbaWorkspace<S>& w, int first = 0) noexcept {
-  for (int i = tree.size() - 1; i >= first; --i) {
+                     const AbaWorkspace<S>& w) noexcept {
+  for (int i = tree.size() - 1; i >= 0; --i) {
     eliminate_inertia(tree, i, X_parent, w);
     eliminate_force(tree, i, tau, w);
     hand_on_force(tree, i, X_parent, w);
   }
 }
-/// Outwards, from link `first` on: twists become accelerations, and are those before it.
+/// Outwards: twists become accelerations.
 template <class S, class X>
-void accelerate_links(const Tree<S>& tree, View<X> X_parent, const AbaWorkspace<S>& w, View<S> a,
-                      int first = 0) noexcept {
-  for (int i = first; i < tree.size(); ++i) {
+void accelerate_links(const Tree<S>& tree, View<X> X_parent, const AbaWorkspace<S>& w,
+                      View<S> a) noexcept {
+  for (int i = 0; i < tree.size(); ++i) {
     w.twist[i] = carried_acceleration(tree, i, X_parent, w);
     accelerate(tree, i, w, w.twist[i], a);
   }

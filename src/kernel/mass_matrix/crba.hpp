@@ -27,15 +27,14 @@ void entries_above(const Tree<S>& tree, View<X> X_parent, int j, int k, spatial:
   }
 }
 
-/// Links before `first` add no columns of their own.
 template <class S, class X, class Matrix>
-void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic, const Matrix& M,
-          int first = 0) noexcept {
+void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic,
+          const Matrix& M) noexcept {
   for (int i = 0; i < tree.size(); ++i) Ic[i] = tree.inertia[i];
   clear_unrelated(tree.previous, M);
 
   // Children come after parents, so one backward sweep sees every subtree complete.
-  for (int i = tree.size() - 1; i >= first; --i) {
+  for (int i = tree.size() - 1; i >= 0; --i) {
     if (tree.parent[i] >= 0) Ic[tree.parent[i]] = Ic[tree.parent[i]] + X_parent[i] * Ic[i];
 
     for_each_column(tree, i, [&](int k, auto column) {
