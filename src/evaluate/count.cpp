@@ -99,8 +99,9 @@ double equivalent_additions(const Operations& operations) noexcept {
 }
 
 MethodCost count_operations(const Model& model, const Method& method) {
-  const Registered<OpCount>& row = registered<OpCount>(method.quantity, kernel_of(method));
   const Compiled compiled = compile(model, true);
+  const Registered<OpCount>& row =
+      registered<OpCount>(method.quantity, kernel_of(method, compiled.coupled()));
   if (compiled.coupled() && !row.method.mimic) {
     throw UsageError(
         fmt::format("{}={} does not take mimicking joints (--mimic off makes them "

@@ -17,7 +17,7 @@ namespace {
 class DualRun {
  public:
   DualRun(const Model& model, const RandomState& x, const Method& method)
-      : row_(registered<Dual>(method.quantity, kernel_of(method))),
+      : row_(registered<Dual>(method.quantity, kernel_of(method, model.has_mimics()))),
         compiled_(compile(model, true)),
         w_(
             compiled_, [](double number) { return Dual(number); },

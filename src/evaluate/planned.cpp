@@ -28,26 +28,24 @@ constexpr std::string_view khalil = "khalil_kleinfinger1986", luh = "luh_walker_
 /// By quantity, then in the order of Across.
 constexpr std::array planned_table{
     by_screws<Quantity::mass_matrix>("crba in screw frames", "O(n d)", khalil),
-    by_bodies<Quantity::mass_matrix>("gdahj, bodies of a chain in a register", "O(n d)",
-                                     "safeea2018"),
+    by_bodies<Quantity::mass_matrix>("gdahj, bodies in a register", "O(n d)", "safeea2018"),
     by_limbs<Quantity::mass_matrix>("crba, limbs in a register", "O(n d)", "walker_orin1982"),
     by_screws<Quantity::coriolis>("link_frames or recursive, in screw frames", "O(n d)", khalil),
-    by_bodies<Quantity::coriolis>("recursive, bodies of a chain in a register", "O(n d)", wensing),
+    by_bodies<Quantity::coriolis>("recursive, bodies in a register", "O(n d)", wensing),
     by_limbs<Quantity::coriolis>("link_frames, limbs in a register", "O(n d)", wensing),
     by_screws<Quantity::gravity>("rnea in screw frames", "O(n)", khalil),
-    by_bodies<Quantity::gravity>("weights, bodies of a chain in a register", "O(n)", featherstone),
+    by_bodies<Quantity::gravity>("weights, bodies in a register", "O(n)", featherstone),
     by_limbs<Quantity::gravity>("rnea, limbs in a register", "O(n)", luh),
     by_screws<Quantity::bias>("rnea in screw frames", "O(n)", khalil),
-    by_bodies<Quantity::bias>("forces, bodies of a chain in a register", "O(n)", featherstone),
+    by_bodies<Quantity::bias>("forces, bodies in a register", "O(n)", featherstone),
     by_limbs<Quantity::bias>("rnea, limbs in a register", "O(n)", luh),
     by_screws<Quantity::inverse_dynamics>("rnea in screw frames", "O(n)", khalil),
-    by_bodies<Quantity::inverse_dynamics>("forces, bodies of a chain in a register", "O(n)",
-                                          featherstone),
+    by_bodies<Quantity::inverse_dynamics>("forces, bodies in a register", "O(n)", featherstone),
     by_limbs<Quantity::inverse_dynamics>("rnea, limbs in a register", "O(n)", luh),
     by_screws<Quantity::forward_dynamics>("aba in screw frames", "O(n)", khalil),
-    by_bodies<Quantity::forward_dynamics>("M and h of a chain, solved in registers", "n ≤ 8",
-                                          featherstone),
-    by_limbs<Quantity::forward_dynamics>("aba, limbs in a register", "O(n)", featherstone),
+    by_bodies<Quantity::forward_dynamics>("M and h, solved in registers", "n ≤ 8", featherstone),
+    by_limbs<Quantity::forward_dynamics>("M of limbs and aba, limbs in a register", "O(n)",
+                                         featherstone),
 };
 constexpr auto planned_list = []<std::size_t... i>(std::index_sequence<i...>) {
   return std::array<Method, sizeof...(i)>{planned_table[i].method...};
@@ -68,7 +66,7 @@ const Registered<double>& planned_row(Quantity quantity, Across across) noexcept
   return planned_table[acrosses * static_cast<std::size_t>(quantity) +
                        static_cast<std::size_t>(across)];
 }
-std::string_view kernel_of(const Method& method) noexcept {
+std::string_view kernel_of(const Method& method, bool coupled) noexcept {
   constexpr std::array<std::array<std::string_view, acrosses>, 6> kernels{
       {{"crba", "gdahj", "crba"},
        {"link_frames", "recursive", "link_frames"},
@@ -78,6 +76,7 @@ std::string_view kernel_of(const Method& method) noexcept {
        {"aba", "ltdl", "aba"}}};
   const Registered<double>* const row = planned_row(method.quantity, method.name);
   if (row == nullptr) return method.name;
+  if (coupled && method.quantity == Quantity::forward_dynamics) return "cholesky";
   return kernels[static_cast<std::size_t>(method.quantity)]
                 [static_cast<std::size_t>(across_of(*row))];
 }

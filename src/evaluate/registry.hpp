@@ -24,8 +24,9 @@ std::span<const Registered<double>> generated_registry() noexcept;
 /// The row of a plan by its name, null where there is none; and by what is in the registers.
 const Registered<double>* planned_row(Quantity quantity, std::string_view name) noexcept;
 const Registered<double>& planned_row(Quantity quantity, Across across) noexcept;
-/// The plain kernel behind a row of any table: what it computes with, and costs.
-std::string_view kernel_of(const Method& method) noexcept;
+/// The plain kernel behind a row of any table, for robots with or without mimics: what it computes
+/// with, and costs.
+std::string_view kernel_of(const Method& method, bool coupled) noexcept;
 Across across_of(const Registered<double>& row) noexcept;
 StateTask task_of(Quantity quantity) noexcept;
 

@@ -70,8 +70,8 @@ struct Bodies {
     for (int g = 0; g < groups; ++g) to[g] = load_some(from + link[g].at.row, link[g].at.count);
   }
   void give(const Pack& x, int g, double* to) const {
-    if (g + 1 < groups) return x.store(to + link[g].at.row);
-    store_some(x, to + link[g].at.row, link[g].at.count);
+    const LinkLanes& at = link[g].at;
+    store_some(x, to + at.row, at.row + lanes <= count ? lanes : at.count);
   }
   /// The six numbers that a root that floats has of these, as it moves by them.
   spatial::Motion<Pack> of_root(const double* x) const {

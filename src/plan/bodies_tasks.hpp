@@ -2,16 +2,16 @@
 #pragma once
 #include "plan/bodies_fill.hpp"
 #include "plan/bodies_matrices.hpp"
-#include "plan/invert.hpp"
+#include "plan/screws_tasks.hpp"
 #include "plan/state_kernels.hpp"
-#include "scalar/single.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
 class BodiesTasks {
  public:
-  BodiesTasks(Bodies& bodies, Scratch<Single>& scratch, const StateArrays& arrays)
-      : b_(bodies), w_(scratch), x_(arrays) {
+  BodiesTasks(const PlanView& plan, Bodies& bodies, Scratch<Single>& scratch,
+              const StateArrays& arrays)
+      : plan_(plan), b_(bodies), w_(scratch), x_(arrays) {
     if (x_.v != nullptr) b_.take(x_.v, b_.v);
     b_.place_links(x_.q);
   }
@@ -179,9 +179,14 @@ class BodiesTasks {
     move<Need{.motion = true, .sums = true}>();
     write_mass_matrix(b_, M, stride);
     take_tau_without_h(a);
-    factor_columns(w_.tree.previous, M, stride);
-    solve_factor(w_.tree.previous, M, stride, a);
-    invert_factor(w_.tree.previous, M, inverse, stride, a + stride + lanes);
+    const int* const previous = plan_.tree.previous.data();
+    factor_columns(previous, n, M, stride);
+    if (plan_.mass_matrix == Frames::links) {
+      solve_factor(previous, n, M, stride, a);
+    } else {  // far from the common point, M has lost digits that articulated bodies keep
+      ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
+    }
+    invert_factor(previous, n, M, inverse, stride, a + stride + lanes);
     b_.take(a, b_.a);
     differentiate(x_.out[0], x_.out[1], a);
     copy_columns(inverse, stride, n, x_.out[2]);
@@ -190,6 +195,7 @@ class BodiesTasks {
     }
   }
 
+  const PlanView& plan_;
   Bodies& b_;
   Scratch<Single>& w_;
   const StateArrays& x_;

@@ -5,10 +5,11 @@
 // are zero and stay zero, so that rows may be taken as a whole. M⁻¹ is built by rows: they are as
 // good as columns. Columns are `stride` numbers apart, whole registers; what is below the diagonal
 // of the factor means nothing.
+//
+// Plain pointers: a function of View that is not inlined would be shared by the sets.
 #pragma once
 #include "plan/lanes.hpp"
 #include "scalar/pack.hpp"
-#include "spatial/view.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
@@ -22,8 +23,8 @@ inline void subtract(double* to, double s, const double* from, int first, int la
 }
 
 /// M becomes L above the diagonal, column by column, and D on it.
-inline void factor_columns(View<const int> previous, double* M, std::ptrdiff_t stride) {
-  for (int k = previous.size() - 1; k >= 0; --k) {
+inline void factor_columns(const int* previous, int n, double* M, std::ptrdiff_t stride) {
+  for (int k = n - 1; k >= 0; --k) {
     double* const row = M + k * stride;
     const double inverse_d = 1.0 / row[k];
     for (int i = previous[k]; i >= 0; i = previous[i]) {
@@ -34,9 +35,8 @@ inline void factor_columns(View<const int> previous, double* M, std::ptrdiff_t s
 }
 
 /// x ← (Lᵀ D L)⁻¹ x
-inline void solve_factor(View<const int> previous, const double* factor, std::ptrdiff_t stride,
+inline void solve_factor(const int* previous, int n, const double* factor, std::ptrdiff_t stride,
                          double* x) {
-  const int n = previous.size();
   for (int k = n - 1; k >= 0; --k) {
     const double* const row = factor + k * stride;
     for (int i = previous[k]; i >= 0; i = previous[i]) x[i] -= row[i] * x[k];
@@ -59,16 +59,18 @@ struct Weights {
       : at(reinterpret_cast<std::ptrdiff_t*>(room + stride)), value(room) {}
 };
 /// to - Σ weight · column, so many registers of it from row r on.
-template <int registers>
+template <std::size_t registers>
 void subtract_columns(double* to, const double* columns, const Weights& w, std::ptrdiff_t r) {
   Pack sum[registers];
-  for (int p = 0; p < registers; ++p) sum[p] = Pack::load(to + r + p * apart);
+  double* const rows = to + r;
+  for (std::size_t p = 0; p < registers; ++p) sum[p] = Pack::load(rows + p * lanes);
   for (int k = 0; k < w.count; ++k) {
     const double* const x = columns + w.at[k] + r;
     const Pack weight(w.value[k]);
-    for (int p = 0; p < registers; ++p) sum[p] = sum[p] - weight * Pack::load(x + p * apart);
+    for (std::size_t p = 0; p < registers; ++p)
+      sum[p] = sum[p] - weight * Pack::load(x + p * lanes);
   }
-  for (int p = 0; p < registers; ++p) sum[p].store(to + r + p * apart);
+  for (std::size_t p = 0; p < registers; ++p) sum[p].store(rows + p * lanes);
 }
 /// All rows, as many at a time as keep additions from waiting for each other.
 inline void subtract_columns(double* to, const double* columns, std::ptrdiff_t stride,
@@ -81,9 +83,8 @@ inline void subtract_columns(double* to, const double* columns, std::ptrdiff_t s
 }
 
 /// X ← (Lᵀ D L)⁻¹; `room` has place for two columns.
-inline void invert_factor(View<const int> previous, const double* factor, double* X,
+inline void invert_factor(const int* previous, int n, const double* factor, double* X,
                           std::ptrdiff_t stride, double* room) {
-  const int n = previous.size();
   Weights path(room, stride);
   for (int k = 0; k < n; ++k) {
     for (int c = 0; c < static_cast<int>(stride); c += lanes) Pack(0.0).store(X + k * stride + c);

@@ -93,13 +93,13 @@ inline void clear(double* to, std::ptrdiff_t count) {
   for (std::ptrdiff_t k = 0; k < count; k += lanes) Pack(0.0).store(to + k);
 }
 
-/// All bits of `width` lanes from lane `first` on, none of the others.
-template <int width>
+/// All bits of one lane, or of all of them, none of the others, as seen from lane `first` on.
+template <bool all>
 Mask<Pack::Register> some_lanes(int first) {
   struct Window {
-    long long bits[2 * lanes + width] = {};
+    long long bits[3 * lanes] = {};
     constexpr Window() {
-      for (int k = 0; k < width; ++k) bits[lanes + k] = -1;
+      for (int k = 0; k < (all ? lanes : 1); ++k) bits[lanes + k] = -1;
     }
   };
   alignas(64) static constexpr Window window;
@@ -107,9 +107,9 @@ Mask<Pack::Register> some_lanes(int first) {
   __builtin_memcpy(&mask, window.bits + lanes - first, sizeof mask);
   return mask;
 }
-inline Mask<Pack::Register> one_lane(int lane) { return some_lanes<1>(lane); }
+inline Mask<Pack::Register> one_lane(int lane) { return some_lanes<false>(lane); }
 inline Mask<Pack::Register> first_lanes(int count) {
-  return some_lanes<lanes>(count >= lanes ? 0 : count - lanes);
+  return some_lanes<true>(count >= lanes ? 0 : count - lanes);
 }
 inline Pack only(const Mask<Pack::Register>& mask, const Pack& x) {
   return Pack(choose(mask, x.value, Pack::Register{}));

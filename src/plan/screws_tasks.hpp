@@ -52,6 +52,7 @@ class ScrewsTasks {
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
   void forward_derivatives() {
     const int n = plan_.nv;
+    const int* const previous = plan_.tree.previous.data();
     const std::ptrdiff_t stride = whole_registers(n);
     double *const M = &w_.factor[0].value, *const inverse = &w_.matrix[0][0].value;
     copy(x_.x, w_.tau);
@@ -59,8 +60,8 @@ class ScrewsTasks {
     for (int k = 0; k < n; ++k) w_.a[k] = w_.out[k];
     tasks_.inverse_derivatives(matrix(0), matrix(1));
     tasks_.mass_matrix_of_derivatives({&w_.factor[0], static_cast<int>(stride), n});
-    factor_columns(plan_.tree.previous, M, stride);
-    invert_factor(plan_.tree.previous, M, inverse, stride, &w_.matrix[1][0].value);
+    factor_columns(previous, n, M, stride);
+    invert_factor(previous, n, M, inverse, stride, &w_.matrix[1][0].value);
     copy_columns(inverse, stride, n, x_.out[2]);
     for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
       minus_product(inverse, stride, n, x_.out[which], M);

@@ -24,9 +24,9 @@ void by_screws(const PlanView& plan, std::byte* memory, const StateArrays& array
   (tasks.*task)();
 }
 template <void (BodiesTasks::*task)()>
-void by_bodies(const PlanView& /*plan*/, std::byte* memory, const StateArrays& arrays) noexcept {
+void by_bodies(const PlanView& plan, std::byte* memory, const StateArrays& arrays) noexcept {
   StateHead& head = *reinterpret_cast<StateHead*>(memory);
-  BodiesTasks tasks(head.bodies, head.screws, arrays);
+  BodiesTasks tasks(plan, head.bodies, head.screws, arrays);
   (tasks.*task)();
 }
 

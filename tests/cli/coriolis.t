@@ -23,7 +23,7 @@ The Coriolis matrix comes with its certificate.
     > print(c["factorisation"], c["method"], len(c["residuals"]), worst < 1e-12, *c["residuals"][0])
     > PY
     $ kinetree eval quadruped --v floating_base.wz=1,floating_base.vx=-2 --quantity C --json | python3 certificate.py
-    christoffel limbs 1 True max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
+    christoffel bodies 1 True max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
     $ kinetree eval puma6 --v 1,2,3,4,5,6 --quantity C --method C=kronecker --json | python3 certificate.py
     christoffel kronecker 1 True max|Mdot-C-C^T| |v^T(Mdot-2C)v| max|Cv-(h-g)| relative
 

@@ -123,7 +123,7 @@ TEST_F(Gate, RefusesMethodsThatDoNotTakeMimics) {
         << method;
   }
   options.methods.forward_dynamics = "auto";
-  EXPECT_EQ(Evaluator(model, options).method(Quantity::forward_dynamics).name, "cholesky");
+  EXPECT_EQ(Evaluator(model, options).method(Quantity::forward_dynamics).name, "limbs");
 }
 
 TEST_F(Gate, NoticesEveryKindOfEditAndIsHealedBySync) {
