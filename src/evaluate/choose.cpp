@@ -128,7 +128,7 @@ std::string reason_of(Quantity quantity, const MethodChoice& from) {
   }
   const SimdSet& set = from.plan->simd();
   const PlanView& view = from.plan->view();
-  const char* const shape = view.is_chain() ? "a chain" : "a tree";
+  const char* const shape = view.chain ? "a chain" : "a tree";
   switch (from.plan->fastest(deciding(quantity, from))) {
     case Across::bodies:
       return fmt::format("{} of {}: {} bodies in a register ({})", shape, view.nv, set.lanes,

@@ -15,8 +15,8 @@ inline void Bodies::place(const PlanView& plan, Arena<Pack>& arena) {
   groups = plan.groups.size();
   if (groups == 0) return;
   count = plan.tree.nv();
-  chain = plan.is_chain() && !plan.floats();
-  floating = plan.floats() ? (6 + lanes - 1) / lanes : 0;
+  chain = plan.chain && !plan.floats;
+  floating = plan.floats ? (6 + lanes - 1) / lanes : 0;
   const auto take_all = [&arena]<class... T>(int size, T*&... pieces) {
     ((pieces = arena.template take<T>(size).data()), ...);
   };

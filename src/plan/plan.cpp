@@ -65,6 +65,11 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.row = viewed(row_);
   view_.level = viewed(level_);
   view_.dense_chain = viewed(dense_chain_);
+  view_.floats = view_.tree.size() > 0 && view_.tree.kind[0] == JointKind::floating;
+  view_.chain = true;
+  for (int i = 0; i < view_.tree.size(); ++i) {
+    view_.chain = view_.chain && view_.tree.parent[i] == i - 1;
+  }
   view_.nq = compiled.nq;
   view_.nv = compiled.nv;
   if (lanes > 0 && !compiled.coupled()) {

@@ -54,16 +54,10 @@ struct PlanView {
   View<const LimbPack> limbs;  ///< chains of hinges that end a tree, a register full of them each
   const PlanView* trunk = nullptr;  ///< all other links of it, where there are limbs
   int nq = 0, nv = 0, packed = 0;
+  bool chain = false;   ///< every link on the one before it
+  bool floats = false;  ///< the first one does
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 
-  bool floats() const noexcept { return tree.kind[0] == JointKind::floating; }
-  /// Every link on the one before it.
-  bool is_chain() const noexcept {
-    for (int i = 0; i < tree.size(); ++i) {
-      if (tree.parent[i] != i - 1) return false;
-    }
-    return true;
-  }
   bool coupled() const noexcept { return v.source.size() > 0; }
 };
 

@@ -33,7 +33,7 @@ Across StatePlan::fastest(StateTask task) const noexcept {
                      task == StateTask::forward_derivatives;
   const bool full = 2 * view.groups.size() * set_.lanes <= 3 * view.nv;
   const bool bodies = has(Across::bodies, task);
-  if (bodies && (pairs || view.is_chain())) return Across::bodies;
+  if (bodies && (pairs || view.chain)) return Across::bodies;
   if (has(Across::limbs, task)) return Across::limbs;
   return bodies && full ? Across::bodies : Across::nothing;
 }

@@ -150,8 +150,9 @@ class Tasks {
   }
   S friction(int k) const { return w_.damping[k] * w_.v[k] + w_.friction[k] * sign(w_.v[k]); }
   void give_friction_away() {
+    const int* const source = plan_.v.source.data();  // no function that sets would share
     for (int k = 0; k < w_.tree.nv(); ++k) {
-      const int to = plan_.coupled() ? plan_.v.source[k] : k;
+      const int to = plan_.coupled() ? source[k] : k;
       const S share = plan_.coupled() ? w_.v_multiplier[k] * friction(k) : friction(k);
       w_.tau[to] = w_.tau[to] - share;
     }
