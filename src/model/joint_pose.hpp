@@ -34,7 +34,7 @@ spatial::Mat3<S> turn_z(const spatial::Mat3<S>& R, const S& sine, const S& cosin
 /// Rotation of a quaternion x y z w of any length: scaling it does not turn it.
 template <class S>
 spatial::Mat3<S> quaternion_rotation(View<const S> q, int first) {
-  const S x = q[first], y = q[first + 1], z = q[first + 2], w = q[first + 3];
+  const S &x = q[first], &y = q[first + 1], &z = q[first + 2], &w = q[first + 3];
   const S s = S(2.0) / (x * x + y * y + z * z + w * w);
   const S sx = s * x, sy = s * y, sz = s * z;
   const S xx = sx * x, yy = sy * y, zz = sz * z;

@@ -81,7 +81,7 @@ inline spatial::Pose<Pack> Bodies::pose(int g) const {
 
 /// Φ
 inline spatial::Motion<Pack> Bodies::axis(int g, const spatial::Pose<Pack>& X) const {
-  const spatial::Motion<Pack> turn{X.R.z, cross(X.p, X.R.z)};
+  spatial::Motion<Pack> turn{X.R.z, cross(X.p, X.R.z)};
   if (!slides) return turn;
   const Pack& turns = link[g].turns;
   return {turns * turn.angular, turns * turn.linear + (Pack(1.0) - turns) * X.R.z};
@@ -94,7 +94,7 @@ T Bodies::before(const LinkGroup& l, T BodyGroup::*what, const T& world) const {
 template <class T>
 T Bodies::before_each(int g, T BodyGroup::*what, const T& world) const {
   const LinkGroup& l = link[g];
-  const T first = before(l, what, world);
+  T first = before(l, what, world);
   if (l.at.star || g < floating) return first;
   return zip(first, body[g].*what, [](const Pack& of_first, const Pack& x) {
     return first_of(1, of_first, shifted_up<1>(x, Lanes()));

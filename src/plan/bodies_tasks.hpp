@@ -50,7 +50,7 @@ class BodiesTasks {
   /// Up to eight velocities.
   void forward_dynamics() {
     solve_few(0);
-    give_column(b_.small[b_.count], x_.out[0]);
+    store_column(b_.small[b_.count], b_.count, x_.out[0]);
   }
   /// Of τ by q, v and, where there is room for it, a.
   void inverse_derivatives() {
@@ -64,11 +64,6 @@ class BodiesTasks {
 
  private:
   void give(int g, const Pack& x) const { b_.give(x, g, x_.out[0]); }
-  void give_column(const SmallColumn& x, double* to) const {
-    for (int r = 0; r * lanes < b_.count; ++r) {
-      store_some(x.part[r], to + r * apart, b_.count - r * lanes);
-    }
-  }
   template <Need need>
   void move() {
     b_.outwards<need>(x_.v, x_.x);
@@ -151,24 +146,11 @@ class BodiesTasks {
     const int n = b_.count;
     solve_few(n);
     b_.take(reinterpret_cast<const double*>(b_.small + n), b_.a);
-    for (int c = 0; c < n; ++c) give_column(b_.small[n + 1 + c], x_.out[2] + std::ptrdiff_t{c} * n);
+    const SmallColumn* const inverse = b_.small + n + 1;
+    for (int c = 0; c < n; ++c) store_column(inverse[c], n, x_.out[2] + std::ptrdiff_t{c} * n);
     differentiate(x_.out[0], x_.out[1], reinterpret_cast<const double*>(b_.small + n));
-    divide_by_mass_matrix(x_.out[0]);
-    divide_by_mass_matrix(x_.out[1]);
-  }
-  /// x ← - M⁻¹ x, n columns of the user's.
-  void divide_by_mass_matrix(double* x) const {
-    const int n = b_.count;
-    for (int c = 0; c < n; ++c, x += n) {
-      SmallColumn sum = {};
-      for (int k = 0; k < n; ++k) {
-        const SmallColumn& column = b_.small[n + 1 + k];
-        for (int r = 0; r < small_registers; ++r) {
-          sum.part[r] = sum.part[r] - column.part[r] * Pack(x[k]);
-        }
-      }
-      give_column(sum, x);
-    }
+    minus_small_product(inverse, n, x_.out[0]);
+    minus_small_product(inverse, n, x_.out[1]);
   }
   void many_derivatives() {
     const int n = b_.count;

@@ -10,7 +10,7 @@ namespace {
 
 using Tree64 = TreeData<double>;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+std::size_t body_index(int i) { return static_cast<std::size_t>(i); }
 
 bool has_one_axis(JointKind kind) {
   return kind == JointKind::revolute || kind == JointKind::prismatic;
@@ -18,20 +18,20 @@ bool has_one_axis(JointKind kind) {
 
 AxisLink axis_link(const ScrewTree& screws, int i) {
   const Tree64& tree = screws.tree;
-  const bool turns = tree.kind[at(i)] == JointKind::revolute;
-  spatial::ScrewPose<double> pose = screws.pose[at(i)];
+  const bool turns = tree.kind[body_index(i)] == JointKind::revolute;
+  spatial::ScrewPose<double> pose = screws.pose[body_index(i)];
   if (turns) {  // where it starts from is part of the frame
-    const double offset = screws.offset[at(tree.first_q[at(i)])];
+    const double offset = screws.offset[body_index(tree.first_q[body_index(i)])];
     pose.joint.sine = std::sin(offset);
     pose.joint.cosine = std::cos(offset);
     pose.joint.advance(pose.quarters);
   }
   if (pose.form == spatial::ScrewPose<double>::Form::matrix) {
-    pose.R = turn_z(tree.placement[at(i)].R, pose.joint.sine, pose.joint.cosine);
+    pose.R = turn_z(tree.placement[body_index(i)].R, pose.joint.sine, pose.joint.cosine);
   }
   AxisLink link{whole(pose).R, {}, {}, turns ? 1.0 : 0.0};
-  if (tree.parent[at(i)] >= 0 && tree.glides[at(i)] == 0) {
-    link.p = tree.placement[at(i)].p;
+  if (tree.parent[body_index(i)] >= 0 && tree.glides[body_index(i)] == 0) {
+    link.p = tree.placement[body_index(i)].p;
     if (!turns) link.along = link.R.z;
   }
   return link;
@@ -47,7 +47,7 @@ class Layout {
   Layout(const Tree64& tree, int lanes) : tree_(tree), lanes_(lanes) {
     children_.resize(tree.parent.size());
     for (const int parent : tree.parent) {
-      if (parent >= 0) ++children_[at(parent)];
+      if (parent >= 0) ++children_[body_index(parent)];
     }
     place_.resize(tree.parent.size());
   }
@@ -67,13 +67,14 @@ class Layout {
  private:
   void add(const LinkLanes& group) { groups_.push_back(group); }
   bool is_next(int i) const {  // within arrays as well
-    return i < tree_.size() && tree_.first_v[at(i)] == tree_.first_v[at(i - 1)] + 1 &&
-           tree_.first_q[at(i)] == tree_.first_q[at(i - 1)] + 1;
+    return i < tree_.size() &&
+           tree_.first_v[body_index(i)] == tree_.first_v[body_index(i - 1)] + 1 &&
+           tree_.first_q[body_index(i)] == tree_.first_q[body_index(i - 1)] + 1;
   }
-  bool is_leaf(int i) const { return children_[at(i)] == 0; }
+  bool is_leaf(int i) const { return children_[body_index(i)] == 0; }
   /// From link i on: links in a row, or leaves of one link.
   int add_links(int i) {
-    const auto parent = [this](int k) { return tree_.parent[at(k)]; };
+    const auto parent = [this](int k) { return tree_.parent[body_index(k)]; };
     const bool star = is_leaf(i) && parent(i) >= 0 && is_next(i + 1) &&
                       parent(i + 1) == parent(i) && is_leaf(i + 1);
     const auto follows = [&](int k) {
@@ -81,9 +82,11 @@ class Layout {
     };
     int count = 1;
     while (count < lanes_ && follows(i + count)) ++count;
-    const Place before = parent(i) < 0 ? Place{} : place_[at(parent(i))];
-    for (int k = 0; k < count; ++k) place_[at(i + k)] = {static_cast<int>(groups_.size()), k};
-    add({i, count, tree_.first_q[at(i)], tree_.first_v[at(i)], before.group, before.lane, star});
+    const Place before = parent(i) < 0 ? Place{} : place_[body_index(parent(i))];
+    for (int k = 0; k < count; ++k)
+      place_[body_index(i + k)] = {static_cast<int>(groups_.size()), k};
+    add({i, count, tree_.first_q[body_index(i)], tree_.first_v[body_index(i)], before.group,
+         before.lane, star});
     return count;
   }
 
@@ -104,12 +107,12 @@ std::vector<unsigned char> reaches(const std::vector<LinkLanes>& groups, bool fl
   };
   for (std::size_t g = 0; g < n; ++g) {
     for (int b = groups[g].before, lane = groups[g].before_lane; b >= 0;) {
-      const LinkLanes& before = groups[at(b)];
+      const LinkLanes& before = groups[body_index(b)];
       const bool root = floats && before.link == 0;
       for (std::size_t k = 0; root && k < n && groups[k].link == 0; ++k) set(k, g, all);
       if (root) break;
       // Of leaves none carries anything, so that these are links in a row.
-      set(at(b), g, static_cast<unsigned char>(lane + 1));
+      set(body_index(b), g, static_cast<unsigned char>(lane + 1));
       lane = before.before_lane;
       b = before.before;
     }
@@ -128,8 +131,8 @@ BodyPlan find_bodies(const ScrewTree& screws, int lanes) {
   BodyPlan plan;
   plan.link.resize(tree.parent.size());
   for (int i = floats ? 1 : 0; i < tree.size(); ++i) {
-    if (!has_one_axis(tree.kind[at(i)])) return {};
-    plan.link[at(i)] = axis_link(screws, i);
+    if (!has_one_axis(tree.kind[body_index(i)])) return {};
+    plan.link[body_index(i)] = axis_link(screws, i);
   }
   plan.group = Layout(tree, lanes).groups();
   const auto row = [](const LinkLanes& a, const LinkLanes& b) { return a.row < b.row; };

@@ -75,7 +75,8 @@ inline void LimbsTasks::write_blocks(const LimbGroup& limb) {
       for (int k = 0; k < lanes; ++k) part[k] = block[j * stride + i + k];
       transpose(part);
       for (int lane = 0; lane < lanes; ++lane) {
-        if (j < length[lane] && i < length[lane]) part[lane].store(to[lane] + j * n + i);
+        if (j < length[lane] && i < length[lane])
+          part[lane].store(to[lane] + std::ptrdiff_t{j} * n + i);
       }
     }
   }
@@ -114,7 +115,7 @@ inline void LimbsTasks::write_floating(const LimbGroup& limb) {
       transpose(part);
       for (int lane = 0; lane < lanes; ++lane) {
         if (j >= length[lane]) continue;
-        double* const to = M + velocity[j * lanes + lane] * n + six_start(r);
+        double* const to = M + std::ptrdiff_t{velocity[j * lanes + lane]} * n + six_start(r);
         if constexpr (lanes > 6) {
           store_some(part[lane], to, 6);
         } else {

@@ -32,7 +32,7 @@ struct ScrewPose {
 template <class S, class T>
 T carry(const ScrewPose<S>& X, const T& x) {
   if (X.form == ScrewPose<S>::Form::matrix) return Pose<S>{X.R, X.p} * x;
-  const T twisted = uncycle(X.twist * cycle(X.joint * x));
+  T twisted = uncycle(X.twist * cycle(X.joint * x));
   if (X.form == ScrewPose<S>::Form::three) return X.branch * twisted;
   return twisted;
 }
@@ -57,7 +57,7 @@ const Vec3<S>& origin(const ScrewPose<S>& X) {
 template <class S, class T>
 T turned(const ScrewPose<S>& X, const T& x) {
   if (X.form == ScrewPose<S>::Form::matrix) return turn(Pose<S>{X.R, X.p}, x);
-  const T twisted = uncycle(X.twist.turn(cycle(X.joint.turn(x))));
+  T twisted = uncycle(X.twist.turn(cycle(X.joint.turn(x))));
   if (X.form == ScrewPose<S>::Form::three) return X.branch.turn(twisted);
   return twisted;
 }
