@@ -38,7 +38,7 @@ AxisLink axis_link(const ScrewTree& screws, int i) {
 }
 
 /// The register and lane of every link.
-struct Place {
+struct LanePlace {
   int group = -1, lane = 0;
 };
 
@@ -62,7 +62,7 @@ class Layout {
     while (i < tree_.size()) i += add_links(i);
     return std::move(groups_);
   }
-  const std::vector<Place>& places() const { return place_; }
+  const std::vector<LanePlace>& places() const { return place_; }
 
  private:
   void add(const LinkLanes& group) { groups_.push_back(group); }
@@ -82,7 +82,7 @@ class Layout {
     };
     int count = 1;
     while (count < lanes_ && follows(i + count)) ++count;
-    const Place before = parent(i) < 0 ? Place{} : place_[body_index(parent(i))];
+    const LanePlace before = parent(i) < 0 ? LanePlace{} : place_[body_index(parent(i))];
     for (int k = 0; k < count; ++k)
       place_[body_index(i + k)] = {static_cast<int>(groups_.size()), k};
     add({i, count, tree_.first_q[body_index(i)], tree_.first_v[body_index(i)], before.group,
@@ -93,7 +93,7 @@ class Layout {
   const Tree64& tree_;
   int lanes_;
   std::vector<int> children_;
-  std::vector<Place> place_;
+  std::vector<LanePlace> place_;
   std::vector<LinkLanes> groups_;
 };
 
