@@ -72,11 +72,8 @@ inline void Bodies::place_columns() const {
 
 inline spatial::Pose<Pack> Bodies::pose(int g) const {
   const double* const from = columns + g * apart * Columns::numbers;
-  const auto vector = [from](int c) -> spatial::Vec3<Pack> {
-    constexpr int stride = Columns::numbers;
-    return {gather(from + c, stride), gather(from + c + 1, stride), gather(from + c + 2, stride)};
-  };
-  return {{vector(0), vector(4), vector(8)}, vector(12)};
+  const auto column = [from](int c) { return column_in_lanes(from, c); };
+  return {{column(0), column(1), column(2)}, column(3)};
 }
 
 /// Φ
