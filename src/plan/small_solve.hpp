@@ -16,14 +16,20 @@ struct SmallColumn {  // NOLINT(readability-identifier-naming): of what copies i
   void set(int row, double x) { part[row / lanes].value[row % lanes] = x; }
 };
 
-/// x ← A⁻¹ x for all columns after the first n, which are A and are spoilt.
+inline double number(const SmallColumn& x, int row) {
+  return reinterpret_cast<const double*>(&x)[row];
+}
+
+/// x ← A⁻¹ x for all columns after the first n, which are A and are spoilt. Single numbers are read
+/// from whole registers in memory, never written into them: a register loaded next would wait.
 inline void solve_small(SmallColumn* columns, int n, int count) {
   for (int k = 0; k < n; ++k) {
+    const double inverse_d = 1.0 / number(columns[k], k);
     SmallColumn pivot = columns[k];
-    const double d = pivot[k], inverse_d = 1.0 / d;
-    pivot.set(k, d - 1.0);  // so that row k becomes row k / d by what the others do
+    Pack& own = pivot.part[k / lanes];  // row k becomes row k / d by what the others do
+    own = own - only(one_lane(k % lanes), Pack(1.0));
     for (int j = k + 1; j < count; ++j) {
-      const Pack factor(columns[j][k] * inverse_d);
+      const Pack factor(number(columns[j], k) * inverse_d);
       for (int r = 0; r < small_registers; ++r) {
         columns[j].part[r] = columns[j].part[r] - pivot.part[r] * factor;
       }
