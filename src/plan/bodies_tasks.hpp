@@ -144,7 +144,7 @@ class BodiesTasks {
       b_.small[n + 1 + c] = {};
       b_.small[n + 1 + c].set(c, 1.0);
     }
-    solve_small(b_.small, n, n + 1 + columns);
+    columns == 0 ? solve_small(b_.small, n) : solve_small(b_.small, n, n + 1 + columns);
   }
   void few_derivatives() {
     const int n = b_.count;
