@@ -19,10 +19,15 @@ struct Evaluator::Impl {
   Impl& operator=(const Impl&) = delete;
   ~Impl() = default;
 
-  // ---- the gate: throws UsageError, or takes the inputs: copies them, or lends them to a plan ----
+  // ---- the gate: throws UsageError, or takes the inputs: copies them, or lends them to a plan
+  // ----
   void take_q(const VectorIn& q, bool lent = false);
-  void take_v(const VectorIn& v, bool lent = false) { take_rate("v", v, w.v(), w.inputs().v, lent); }
-  void take_a(const VectorIn& x, bool lent = false) { take_rate("a", x, w.a(), w.inputs().a, lent); }
+  void take_v(const VectorIn& v, bool lent = false) {
+    take_rate("v", v, w.v(), w.inputs().v, lent);
+  }
+  void take_a(const VectorIn& x, bool lent = false) {
+    take_rate("a", x, w.a(), w.inputs().a, lent);
+  }
   /// A velocity beside v, for C w: into the tree's a.
   void take_w(const VectorIn& x) { take_rate("w", x, w.a(), w.inputs().a, false); }
   void take_tau(const VectorIn& tau_in, bool lent = false);
@@ -115,7 +120,8 @@ struct Evaluator::Impl {
   } parts;
 
  private:
-  /// To a place of ours, or lent. Throws UsageError where the size is wrong, or a number not finite.
+  /// To a place of ours, or lent. Throws UsageError where the size is wrong, or a number not
+  /// finite.
   void take_numbers(const char* what, const VectorIn& x, int expected, double* to,
                     const double*& from, bool lent) const;
   [[noreturn]] void refuse_size(const char* what, const VectorIn& x, int expected) const;

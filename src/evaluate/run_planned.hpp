@@ -12,8 +12,7 @@ void run_in_tree(Workspace<double>& w, double* result) noexcept {
   constexpr bool moves = task != StateTask::mass_matrix && task != StateTask::gravity;
   const auto& in = w.inputs();
   const double* const x = task == StateTask::forward_dynamics ? in.tau : in.a;
-  w.planned()->run(across, task,
-                   {in.q, moves ? in.v : nullptr, x, {result, nullptr, nullptr}});
+  w.planned()->run(across, task, {in.q, moves ? in.v : nullptr, x, {result, nullptr, nullptr}});
 }
 template <Across across, StateTask task>
 void run_matrix_planned(Workspace<double>& w, MatrixView<double> user) noexcept {

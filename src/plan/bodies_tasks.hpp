@@ -63,7 +63,7 @@ class BodiesTasks {
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
   void forward_derivatives() {
     if (b_.small != nullptr) return few_derivatives();
-    b_.chain && b_.count >= long_chain ? chain_derivatives() : many_derivatives();
+    b_.chain&& b_.count >= long_chain ? chain_derivatives() : many_derivatives();
   }
 
  private:

@@ -3,10 +3,10 @@
 // kernel::aba_solve() for as many columns as registers hold: about a common point nothing is moved
 // from link to link, so that of its sums only two products a joint are left,
 //
-//     u = x - Φ · p,   p ← p + U u / d   inwards,      a = (u - U · α) / d,   α ← α + Φ a   outwards.
+//     u = x - Φ · p,   p ← p + U u / d   inwards,      a = (u - U · α) / d,   α ← α + Φ a outwards.
 //
-// M is not formed, and digits are lost as by articulated bodies. A joint costs a column 26 products,
-// and a product with M⁻¹ one for every joint: this is for long chains.
+// M is not formed, and digits are lost as by articulated bodies. A joint costs a column 26
+// products, and a product with M⁻¹ one for every joint: this is for long chains.
 #pragma once
 #include "kernel/forward_dynamics/aba.hpp"
 #include "plan/bodies.hpp"
@@ -32,8 +32,7 @@ inline void list_chain(const Bodies& b, View<const kernel::Eliminated<Single>> e
     const auto vector = [x](int c) -> spatial::Vec3<Single> { return {x[c], x[c + 1], x[c + 2]}; };
     const spatial::Pose<Single> X{{vector(0), vector(4), vector(8)}, vector(12)};
     const spatial::Force<Single> U = X * eliminated[k].U;
-    const double* const phi =
-        reinterpret_cast<const double*>(&b.body[k / lanes].phi) + k % lanes;
+    const double* const phi = reinterpret_cast<const double*>(&b.body[k / lanes].phi) + k % lanes;
     const double* const u = reinterpret_cast<const double*>(&U);
     for (int c = 0; c < 6; ++c) {
       joint->U[c] = u[c];
@@ -77,8 +76,8 @@ inline void solve_panels(const ChainJoint* joint, int n, Pack* x) {
   }
 }
 
-/// columns ← - M⁻¹ columns, chain_columns of them, each of n numbers and where the list says. `x` has
-/// room for whole registers of rows. Reads a register beyond the end of columns.
+/// columns ← - M⁻¹ columns, chain_columns of them, each of n numbers and where the list says. `x`
+/// has room for whole registers of rows. Reads a register beyond the end of columns.
 inline void solve_chain(const ChainJoint* joint, int n, double* const* columns, int count,
                         Pack* x) {
   const auto column = [&](int c) { return columns[c < count ? c : count - 1]; };

@@ -89,9 +89,7 @@ inline spatial::Vec3<Pack> column_in_lanes(const double* frames, int c) {
                        a3 = column(3).value;
   const auto even = [](auto x, auto y) { return __builtin_shufflevector(x, y, 0, 4, 2, 6); };
   const auto odd = [](auto x, auto y) { return __builtin_shufflevector(x, y, 1, 5, 3, 7); };
-  const auto first = [](auto x, auto y) {
-    return Pack(__builtin_shufflevector(x, y, 0, 1, 4, 5));
-  };
+  const auto first = [](auto x, auto y) { return Pack(__builtin_shufflevector(x, y, 0, 1, 4, 5)); };
   const auto second = [](auto x, auto y) {
     return Pack(__builtin_shufflevector(x, y, 2, 3, 6, 7));
   };

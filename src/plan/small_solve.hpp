@@ -55,17 +55,22 @@ void solve_in_registers(SmallColumn* columns) {
   for (int j = 0; j <= rows; ++j) c[j] = columns[j].part[0];
   [&c]<int... k>(std::integer_sequence<int, k...>) {
     (take_row<k, rows>(c, std::make_integer_sequence<int, rows - k>()), ...);
-  }(std::make_integer_sequence<int, rows>());
+  }
+  (std::make_integer_sequence<int, rows>());
   columns[rows].part[0] = c[rows];
 }
 /// A x = b, where b is the column after A.
 inline void solve_small(SmallColumn* columns, int n) {
 #if KINETREE_LANES == 8
   switch (n) {
-    case 5: return solve_in_registers<5>(columns);
-    case 6: return solve_in_registers<6>(columns);
-    case 7: return solve_in_registers<7>(columns);
-    case 8: return solve_in_registers<8>(columns);
+    case 5:
+      return solve_in_registers<5>(columns);
+    case 6:
+      return solve_in_registers<6>(columns);
+    case 7:
+      return solve_in_registers<7>(columns);
+    case 8:
+      return solve_in_registers<8>(columns);
   }
 #endif
   solve_small(columns, n, n + 1);
