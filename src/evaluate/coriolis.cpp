@@ -22,8 +22,9 @@ void add_block(const kernel::Coupling<double>& G, int k, MatrixView<double> tree
 }  // namespace
 
 MatrixMap Evaluator::coriolis(const VectorIn& q, const VectorIn& v) {
-  impl_->take_q(q);
-  impl_->take_v(v);
+  const bool lent = impl_->lends(Quantity::coriolis);
+  impl_->take_q(q, lent);
+  impl_->take_v(v, lent);
   return impl_->run_matrix(Quantity::coriolis, impl_->C);
 }
 

@@ -29,7 +29,7 @@ void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& 
   const MatrixView<double> user_v = view(dv);
   const MatrixView<double> tree_q = w.tree_M(user_q, 0), tree_v = w.tree_M(user_v, 1);
   if (planned(Quantity::inverse_dynamics)) {
-    run_plan(StateTask::inverse_derivatives, w.a(), {&tree_q(0, 0), &tree_v(0, 0), da});
+    run_plan(StateTask::inverse_derivatives, {&tree_q(0, 0), &tree_v(0, 0), da});
   } else {
     place_links_and_inertias(w);
     kernel::inverse_dynamics_derivatives<double>(w.tree(), w.geometry(), w.v(), w.a(),
@@ -49,17 +49,22 @@ bool Evaluator::Impl::bodies_give_mass_matrix() const noexcept {
          plan->fastest(StateTask::inverse_derivatives) == Across::bodies &&
          method(Quantity::mass_matrix).name == "bodies";
 }
-void Evaluator::Impl::run_plan(StateTask task, View<const double> x,
-                               const std::array<double*, 3>& results) {
-  plan->run(plan->fastest(task), task, {w.q().data(), w.v().data(), x.data(), results});
+void Evaluator::Impl::run_plan(StateTask task, const std::array<double*, 3>& results) {
+  for (const double* result : results) {
+    if (result != nullptr) w.keep_inputs_apart(result, compiled.nv * compiled.nv);
+  }
+  const auto& in = w.inputs();
+  const double* const x = task == StateTask::forward_derivatives ? in.tau : in.a;
+  plan->run(plan->fastest(task), task, {in.q, in.v, x, results});
 }
 
 InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorIn& q,
                                                                    const VectorIn& v,
                                                                    const VectorIn& a) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  impl_->take_a(a);
+  const bool lent = impl_->lends(Quantity::inverse_dynamics) && impl_->lends(Quantity::mass_matrix);
+  impl_->take_q(q, lent);
+  impl_->take_v(v, lent);
+  impl_->take_a(a, lent);
   const MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
   // From the sums that the derivatives need as well, where M is computed from those: its bits stay.
   if (impl_->bodies_give_mass_matrix()) {
@@ -74,16 +79,16 @@ InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorI
 ForwardDynamicsDerivatives Evaluator::forward_dynamics_derivatives(const VectorIn& q,
                                                                    const VectorIn& v,
                                                                    const VectorIn& tau) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  impl_->take_tau(tau);
+  const bool by_plan = impl_->lends(Quantity::forward_dynamics);
+  const bool lent = by_plan && impl_->massless_known;
+  impl_->take_q(q, lent);
+  impl_->take_v(v, lent);
+  impl_->take_tau(tau, lent);
   MatrixResult dq = impl_->square(impl_->da_dq), dv = impl_->square(impl_->da_dv);
-  if (impl_->planned(Quantity::forward_dynamics) && !impl_->w.coupled() &&
-      !impl_->options.include.friction) {
+  if (by_plan) {
     impl_->refuse_massless("forward dynamics");
     MatrixResult dtau = impl_->square(impl_->da_dtau);
-    impl_->run_plan(StateTask::forward_derivatives, impl_->w.tau(),
-                    {dq.data(), dv.data(), dtau.data()});
+    impl_->run_plan(StateTask::forward_derivatives, {dq.data(), dv.data(), dtau.data()});
     return {dq, dv, dtau};
   }
   impl_->take(impl_->accelerate(impl_->parts.a), impl_->w.v_coupling(), impl_->w.a());

@@ -42,7 +42,7 @@ int Evaluator::nq() const noexcept { return impl_->compiled.nq; }
 int Evaluator::nv() const noexcept { return impl_->compiled.nv; }
 
 MatrixMap Evaluator::mass_matrix(const VectorIn& q) {
-  impl_->take_q(q);
+  impl_->take_q(q, impl_->lends(Quantity::mass_matrix));
   return impl_->run_matrix(Quantity::mass_matrix, impl_->M);
 }
 
@@ -54,29 +54,32 @@ double Evaluator::element(const VectorIn& q, int u, int k) {
 }
 
 VectorMap Evaluator::gravity(const VectorIn& q) {
-  impl_->take_q(q);
+  impl_->take_q(q, impl_->lends(Quantity::gravity));
   return impl_->run(Quantity::gravity, impl_->g);
 }
 
 VectorMap Evaluator::bias(const VectorIn& q, const VectorIn& v) {
-  impl_->take_q(q);
-  impl_->take_v(v);
+  const bool lent = impl_->lends(Quantity::bias);
+  impl_->take_q(q, lent);
+  impl_->take_v(v, lent);
   return impl_->run(Quantity::bias, impl_->h);
 }
 
 VectorMap Evaluator::inverse_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& a) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  impl_->take_a(a);
+  const bool lent = impl_->lends(Quantity::inverse_dynamics);
+  impl_->take_q(q, lent);
+  impl_->take_v(v, lent);
+  impl_->take_a(a, lent);
   VectorResult result = impl_->run(Quantity::inverse_dynamics, impl_->tau);
   if (impl_->options.include.friction) result += impl_->friction_loss();
   return result;
 }
 
 VectorMap Evaluator::forward_dynamics(const VectorIn& q, const VectorIn& v, const VectorIn& tau) {
-  impl_->take_q(q);
-  impl_->take_v(v);
-  impl_->take_tau(tau);
+  const bool lent = impl_->lends(Quantity::forward_dynamics) && impl_->massless_known;
+  impl_->take_q(q, lent);
+  impl_->take_v(v, lent);
+  impl_->take_tau(tau, lent);
   return impl_->accelerate(impl_->a);
 }
 

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "evaluate/choose.hpp"
 #include "evaluate/run_forces.hpp"
@@ -50,15 +52,15 @@ void refuse_other_code(const Options& options, const Model& model) {
   }
 }
 
-/// x - x is zero for numbers and for nothing else. Four sums, so that none waits for the last.
-bool all_finite(const double* x, Eigen::Index size) {
-  double sums[4]{};
-  Eigen::Index k = 0;
-  for (; k + 4 <= size; k += 4) {
-    for (int j = 0; j < 4; ++j) sums[j] += x[k + j] - x[k + j];
+/// Of numbers that are not finite all bits of the exponent are set, so that one more in its last
+/// place reaches the sign: in integers nothing waits long.
+bool all_finite(const double* x, int size) {
+  constexpr std::uint64_t exponent = 0x7ff0000000000000, last_place = 0x0010000000000000;
+  std::uint64_t bad = 0;
+  for (int k = 0; k < size; ++k) {
+    bad |= (std::bit_cast<std::uint64_t>(x[k]) & exponent) + last_place;
   }
-  for (; k < size; ++k) sums[0] += x[k] - x[k];
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0;
+  return bad >> 63 == 0;
 }
 
 constexpr auto as_it_is = [](double x) { return x; };
@@ -125,6 +127,15 @@ void Evaluator::Impl::choose_methods() {
            : forward == "ltdl"  ? Solver::ltdl
            : forward == "denoc" ? Solver::denoc
                                 : Solver::cholesky;
+  list_lent();
+}
+
+/// Friction is taken off forces here, and coordinates that joints share are expanded here.
+void Evaluator::Impl::list_lent() {
+  for (const Quantity quantity : quantities()) {
+    lent_to_plans[static_cast<std::size_t>(quantity)] =
+        planned(quantity) && !compiled.coupled() && !options.include.friction;
+  }
 }
 
 MatrixResult Evaluator::Impl::sized(Store<double>& result, int rows, int columns) {
@@ -169,12 +180,19 @@ void Evaluator::Impl::prepare() {
   symbols.reserve(n * n * n);
 }
 
-void Evaluator::Impl::check(const char* what, const VectorIn& x, int expected) const {
-  if (x.size() != expected) {
-    throw UsageError(fmt::format("{} has {} numbers, but the model '{}' needs {}", what, x.size(),
-                                 name, expected));
-  }
-  if (all_finite(x.data(), x.size())) return;
+void Evaluator::Impl::take_numbers(const char* what, const VectorIn& x, int expected, double* to,
+                                   const double*& from, bool lent) const {
+  if (x.size() != expected) refuse_size(what, x, expected);
+  if (!all_finite(x.data(), expected)) refuse_numbers(what, x);
+  from = lent ? x.data() : to;
+  if (!lent) std::copy(x.data(), x.data() + expected, to);
+}
+
+void Evaluator::Impl::refuse_size(const char* what, const VectorIn& x, int expected) const {
+  throw UsageError(fmt::format("{} has {} numbers, but the model '{}' needs {}", what, x.size(),
+                               name, expected));
+}
+void Evaluator::Impl::refuse_numbers(const char* what, const VectorIn& x) {
   for (const double entry : x) {
     if (!std::isfinite(entry)) {
       throw UsageError(fmt::format("{} contains {}, which is not a finite number", what, entry));
@@ -188,9 +206,10 @@ void Evaluator::Impl::check_revision() const {
       "the model '{}' was edited after this evaluator was made: call sync(model) first", name));
 }
 
-void Evaluator::Impl::take_q(const VectorIn& q) {
+void Evaluator::Impl::take_q(const VectorIn& q, bool lent) {
   check_revision();
-  check("q", q, compiled.nq);
+  w.keep_inputs();
+  take_numbers("q", q, compiled.nq, w.q().data(), w.inputs().q, lent);
   for (const int which : compiled.quaternions) {
     const JointSlot& slot = compiled.slots[static_cast<std::size_t>(which)];
     const int first = slot.q_first + slot.nq - 4;
@@ -203,17 +222,17 @@ void Evaluator::Impl::take_q(const VectorIn& q) {
                       compiled.joint_names[index(slot.link)], first, first + 3, norm));
     }
   }
-  take(q, w.q_coupling(), w.q());
+  if (compiled.coupled()) take(q, w.q_coupling(), w.q());
 }
 
-void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, View<double> to) {
-  check(what, x, compiled.nv);
-  take(x, w.v_coupling(), to);
+void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, View<double> to,
+                                const double*& from, bool lent) {
+  take_numbers(what, x, compiled.nv, to.data(), from, lent);
+  if (compiled.coupled()) take(x, w.v_coupling(), to);
 }
 
-void Evaluator::Impl::take_tau(const VectorIn& tau_in) {
-  check("tau", tau_in, compiled.nv);
-  std::copy(tau_in.begin(), tau_in.end(), w.tau().data());
+void Evaluator::Impl::take_tau(const VectorIn& tau_in, bool lent) {
+  take_numbers("tau", tau_in, compiled.nv, w.tau().data(), w.inputs().tau, lent);
 }
 
 void Evaluator::Impl::take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to) {
@@ -264,9 +283,11 @@ void Evaluator::Impl::check_element(int u, int k) const {
 VectorResult Evaluator::Impl::run(Quantity quantity, Store<double>& result) {
   const Registered<double>& row = *chosen[static_cast<std::size_t>(quantity)];
   if (row.subtrees) compiled.order_subtrees();
+  const VectorResult x = vector(result);
+  w.keep_inputs_apart(result.get(), compiled.nv);
+  w.write_vector_to(result.get());
   row.run(w);
-  VectorResult x = vector(result);
-  std::copy(w.out().data(), w.out().data() + compiled.nv, x.data());
+  w.write_vector_to(nullptr);
   return x;
 }
 
@@ -274,6 +295,7 @@ MatrixResult Evaluator::Impl::run_matrix(Quantity quantity, Store<double>& resul
   const Registered<double>& row = *chosen[static_cast<std::size_t>(quantity)];
   if (row.subtrees) compiled.order_subtrees();
   MatrixResult x = square(result);
+  w.keep_inputs_apart(x.data(), compiled.nv * compiled.nv);
   w.write_matrix_to(x.data());
   row.run(w);
   return x;

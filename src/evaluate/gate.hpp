@@ -19,13 +19,23 @@ struct Evaluator::Impl {
   Impl& operator=(const Impl&) = delete;
   ~Impl() = default;
 
-  // ---- the gate: throws UsageError, or takes the inputs ----
-  void take_q(const VectorIn& q);
-  void take_v(const VectorIn& v) { take_rate("v", v, w.v()); }
-  void take_a(const VectorIn& a_in) { take_rate("a", a_in, w.a()); }
+  // ---- the gate: throws UsageError, or takes the inputs: copies them, or lends them to a plan
+  // ----
+  void take_q(const VectorIn& q, bool lent = false);
+  void take_v(const VectorIn& v, bool lent = false) {
+    take_rate("v", v, w.v(), w.inputs().v, lent);
+  }
+  void take_a(const VectorIn& x, bool lent = false) {
+    take_rate("a", x, w.a(), w.inputs().a, lent);
+  }
   /// A velocity beside v, for C w: into the tree's a.
-  void take_w(const VectorIn& w_in) { take_rate("w", w_in, w.a()); }
-  void take_tau(const VectorIn& tau_in);
+  void take_w(const VectorIn& x) { take_rate("w", x, w.a(), w.inputs().a, false); }
+  void take_tau(const VectorIn& tau_in, bool lent = false);
+  /// Whether all of these are computed by plans from inputs that may be read where the user has
+  /// them. Registers loaded from what was copied just before would wait for it.
+  bool lends(Quantity quantity) const noexcept {
+    return lent_to_plans[static_cast<std::size_t>(quantity)];
+  }
   void take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to);  ///< unchecked
   /// Throws ModelError where M is singular in every configuration. The first time after an edit,
   /// it looks at the one taken: where M is regular there, nothing is massless.
@@ -65,7 +75,7 @@ struct Evaluator::Impl {
     return plan != nullptr && planned_row(quantity, method(quantity).name) != nullptr;
   }
   bool bodies_give_mass_matrix() const noexcept;  ///< with the derivatives
-  void run_plan(StateTask task, View<const double> x, const std::array<double*, 3>& results);
+  void run_plan(StateTask task, const std::array<double*, 3>& results);
   MatrixResult rate_of_mass_matrix(Store<double>& result);  ///< Ṁ at the state taken
   VectorResult accelerate(Store<double>& result);           ///< forward dynamics at the state taken
   MatrixResult invert_mass_matrix(Store<double>& result);   ///< leaves what solve() needs
@@ -93,6 +103,7 @@ struct Evaluator::Impl {
   bool massless_known = false;
   std::vector<unsigned char> prescribed;  ///< per velocity, of hybrid dynamics
   std::array<const Registered<double>*, 6> chosen{};
+  std::array<bool, 6> lent_to_plans{};  ///< lends()
   std::vector<Pose> poses;
   std::vector<int> visited;  ///< per link of the tree: the call that placed it last
   int calls = 0;
@@ -109,8 +120,15 @@ struct Evaluator::Impl {
   } parts;
 
  private:
-  void check(const char* name, const VectorIn& x, int expected) const;
-  void take_rate(const char* name, const VectorIn& x, View<double> to);
+  /// To a place of ours, or lent. Throws UsageError where the size is wrong, or a number not
+  /// finite.
+  void take_numbers(const char* what, const VectorIn& x, int expected, double* to,
+                    const double*& from, bool lent) const;
+  [[noreturn]] void refuse_size(const char* what, const VectorIn& x, int expected) const;
+  static void refuse_numbers(const char* what, const VectorIn& x);
+  void list_lent();
+  void take_rate(const char* name, const VectorIn& x, View<double> to, const double*& from,
+                 bool lent);
 };
 
 }  // namespace kinetree

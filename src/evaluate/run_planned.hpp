@@ -10,9 +10,9 @@ namespace kinetree {
 template <Across across, StateTask task>
 void run_in_tree(Workspace<double>& w, double* result) noexcept {
   constexpr bool moves = task != StateTask::mass_matrix && task != StateTask::gravity;
-  const double* const x = task == StateTask::forward_dynamics ? w.tau().data() : w.a().data();
-  w.planned()->run(across, task,
-                   {w.q().data(), moves ? w.v().data() : nullptr, x, {result, nullptr, nullptr}});
+  const auto& in = w.inputs();
+  const double* const x = task == StateTask::forward_dynamics ? in.tau : in.a;
+  w.planned()->run(across, task, {in.q, moves ? in.v : nullptr, x, {result, nullptr, nullptr}});
 }
 template <Across across, StateTask task>
 void run_matrix_planned(Workspace<double>& w, MatrixView<double> user) noexcept {

@@ -2,6 +2,8 @@
 #pragma once
 #include <cstddef>
 #include <memory>
+#include <new>
+#include <type_traits>
 
 #include "kinetree/link.hpp"
 #include "plan/state_kernels.hpp"
@@ -24,19 +26,24 @@ class VectorResult : public Eigen::Map<Vector> {
 
 /// Not touched before somebody writes: a large one takes no memory until then. What it held is
 /// lost when it grows. There is room for a register more than was asked for: plans write them
-/// whole.
+/// whole, and where columns fill cache lines no register is to lie across two of them.
 template <class S>
 class Store {
  public:
   void reserve(std::size_t size) {
     if (size <= capacity_) return;
-    data_ = std::make_unique_for_overwrite<S[]>(size + state_padding);
+    data_.reset(new (cache_line) S[size + state_padding]);
     capacity_ = size;
   }
   S* get() const noexcept { return data_.get(); }
 
  private:
-  std::unique_ptr<S[]> data_;
+  static constexpr std::align_val_t cache_line{64};
+  struct Free {  // of numbers, which need no destructor
+    void operator()(S* memory) const noexcept { ::operator delete[](memory, cache_line); }
+  };
+  static_assert(std::is_trivially_destructible_v<S>);
+  std::unique_ptr<S[], Free> data_;
   std::size_t capacity_ = 0;
 };
 

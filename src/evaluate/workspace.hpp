@@ -90,10 +90,31 @@ class Workspace {
   View<S> v() { return of(v_); }
   View<S> a() { return of(a_); }
   View<S> tau() { return of(tau_); }
+  /// Where plans read them: here, or, for one evaluation, where the user has them.
+  struct Inputs {
+    const S *q, *v, *a, *tau;
+  };
+  Inputs& inputs() { return inputs_; }
+  void keep_inputs() { inputs_ = {q_.data(), v_.data(), a_.data(), tau_.data()}; }
+  /// The user may give what is about to be written over: then it is copied first.
+  void keep_inputs_apart(const S* result, int size) {
+    const auto keep = [&](const S*& from, std::vector<S>& own) {
+      const bool apart = from + own.size() <= result || result + size <= from;
+      if (from == own.data() || apart) return;
+      std::copy(from, from + own.size(), own.data());
+      from = own.data();
+    };
+    keep(inputs_.q, q_);
+    keep(inputs_.v, v_);
+    keep(inputs_.a, a_);
+    keep(inputs_.tau, tau_);
+  }
   // Outputs.
-  View<S> out() { return of(out_); }
-  View<S> tree_out() { return coupled() ? of(tree_out_) : of(out_); }
+  View<S> out() { return vector_data_ == nullptr ? of(out_) : View<S>(vector_data_, nv()); }
+  View<S> tree_out() { return coupled() ? of(tree_out_) : out(); }
   MatrixView<S> matrix() { return {matrix_data_, nv(), nv()}; }
+  /// Where methods that compute a vector put it, the caller's; null: into a buffer here.
+  void write_vector_to(S* storage) { vector_data_ = storage; }
   /// Where the next method that computes a matrix puts it: nv × nv, column-major, the caller's.
   void write_matrix_to(S* storage) { matrix_data_ = storage; }
   // Scratch.
@@ -172,7 +193,8 @@ class Workspace {
   bool solves_;
   Pool* pool_ = nullptr;
   std::pair<const GeneratedFunctions*, const StatePlan*> made_{};
-  S* matrix_data_ = nullptr;
+  S *matrix_data_ = nullptr, *vector_data_ = nullptr;
+  Inputs inputs_{};
   std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
   Store<S> factor_, tree_M_, squares_, tensor_;
   std::vector<int> path_;

@@ -78,10 +78,10 @@ struct Bodies {
     return {{Pack(x[3]), Pack(x[4]), Pack(x[5])}, {Pack(x[0]), Pack(x[1]), Pack(x[2])}};
   }
 
-  /// Poses of all joints, then of all links about the common point, as columns.
+  /// Poses of all joints.
   void place_links(const double* from) const;
-  /// From the root on: what each body has by itself, and how it moves; at velocities and
-  /// accelerations as they were given.
+  /// From the root on: where each body is about the common point, what it has by itself, and how it
+  /// moves; at velocities and accelerations as they were given.
   template <Need need>
   void outwards(const double* rates, const double* accelerations) const;
   /// From the last body on: what each one carries.
@@ -96,7 +96,7 @@ struct Bodies {
   T before_each(int g, T BodyGroup::*what, const T& world) const;
 
  private:
-  void place_columns() const;
+  void place_columns(int g) const;
   spatial::Pose<Pack> pose(int g) const;
   spatial::Motion<Pack> axis(int g, const spatial::Pose<Pack>& X) const;
   template <class T>

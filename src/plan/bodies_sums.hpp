@@ -43,40 +43,34 @@ inline void Bodies::place_links(const double* from) const {
     }
     local[g] = {{cosine * l.R.x + sine * l.R.y, cosine * l.R.y - sine * l.R.x, l.R.z}, p};
   }
-  place_columns();
 }
 
-/// One link after the other.
-inline void Bodies::place_columns() const {
+/// Poses of the links of a group about the common point, one after the other.
+inline void Bodies::place_columns(int g) const {
   constexpr Column x = Column::of(1, 0, 0), y = Column::of(0, 1, 0), z = Column::of(0, 0, 1),
                    o = Column::of(0, 0, 0);
-  for (int g = floating; g < groups; ++g) {
-    const LinkLanes& at = link[g].at;
-    const double* L = reinterpret_cast<const double*>(local + g);
-    double* to = columns + g * apart * Columns::numbers;
-    Columns X =
-        at.before < floating
-            ? Columns{x, y, z, o}
-            : Columns::load(columns + (at.before * apart + at.before_lane) * Columns::numbers);
-    const Columns start = X;
-    for (int k = 0; k < at.count; ++k, ++L, to += Columns::numbers) {
-      if (at.star) X = start;
-      const auto column = [L](const Columns& before, int c) {
-        return before(L[c * apart], L[(c + 1) * apart], L[(c + 2) * apart]);
-      };
-      X = {column(X, 0), column(X, 3), column(X, 6), X.p + column(X, 9)};
-      X.store(to);
-    }
+  const LinkLanes& at = link[g].at;
+  const double* L = reinterpret_cast<const double*>(local + g);
+  double* to = columns + g * apart * Columns::numbers;
+  Columns X =
+      at.before < floating
+          ? Columns{x, y, z, o}
+          : Columns::load(columns + (at.before * apart + at.before_lane) * Columns::numbers);
+  const Columns start = X;
+  for (int k = 0; k < at.count; ++k, ++L, to += Columns::numbers) {
+    if (at.star) X = start;
+    const auto column = [L](const Columns& before, int c) {
+      return before(L[c * apart], L[(c + 1) * apart], L[(c + 2) * apart]);
+    };
+    X = {column(X, 0), column(X, 3), column(X, 6), X.p + column(X, 9)};
+    X.store(to);
   }
 }
 
 inline spatial::Pose<Pack> Bodies::pose(int g) const {
   const double* const from = columns + g * apart * Columns::numbers;
-  const auto vector = [from](int c) -> spatial::Vec3<Pack> {
-    constexpr int stride = Columns::numbers;
-    return {gather(from + c, stride), gather(from + c + 1, stride), gather(from + c + 2, stride)};
-  };
-  return {{vector(0), vector(4), vector(8)}, vector(12)};
+  const auto column = [from](int c) { return column_in_lanes(from, c); };
+  return {{column(0), column(1), column(2)}, column(3)};
 }
 
 /// Φ
@@ -127,7 +121,10 @@ template <Need need>
 void Bodies::outwards(const double* rates, const double* accelerations) const {
   constexpr bool moves = need.motion || need.coriolis;
   const spatial::Motion<Pack> at_rest = {};
+  if (floating < groups) place_columns(floating);
   for (int g = 0; g < groups; ++g) {
+    // A product that waits for the one before it, while registers are full of the group before.
+    if (g >= floating && g + 1 < groups) place_columns(g + 1);
     const LinkGroup& l = link[g];
     BodyGroup& b = body[g];
     const bool root = g < floating;

@@ -2,6 +2,7 @@
 #pragma once
 #include "plan/bodies_fill.hpp"
 #include "plan/bodies_matrices.hpp"
+#include "plan/chain_solve.hpp"
 #include "plan/screws_tasks.hpp"
 #include "plan/state_kernels.hpp"
 
@@ -60,7 +61,10 @@ class BodiesTasks {
     if (x_.out[2] != nullptr) write_mass_matrix(b_, x_.out[2], b_.count);
   }
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
-  void forward_derivatives() { b_.small != nullptr ? few_derivatives() : many_derivatives(); }
+  void forward_derivatives() {
+    if (b_.small != nullptr) return few_derivatives();
+    b_.chain&& b_.count >= long_chain ? chain_derivatives() : many_derivatives();
+  }
 
  private:
   void give(int g, const Pack& x) const { b_.give(x, g, x_.out[0]); }
@@ -140,7 +144,7 @@ class BodiesTasks {
       b_.small[n + 1 + c] = {};
       b_.small[n + 1 + c].set(c, 1.0);
     }
-    solve_small(b_.small, n, n + 1 + columns);
+    columns == 0 ? solve_small(b_.small, n) : solve_small(b_.small, n, n + 1 + columns);
   }
   void few_derivatives() {
     const int n = b_.count;
@@ -151,6 +155,25 @@ class BodiesTasks {
     differentiate(x_.out[0], x_.out[1], reinterpret_cast<const double*>(b_.small + n));
     minus_small_product(inverse, n, x_.out[0]);
     minus_small_product(inverse, n, x_.out[1]);
+  }
+  /// ∂a/∂τ starts as -1, so that all columns are solved for alike.
+  void chain_derivatives() {
+    const int n = b_.count;
+    double* const a = &w_.matrix[1][0].value;
+    ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
+    b_.take(a, b_.a);
+    differentiate(x_.out[0], x_.out[1], a);
+    clear(x_.out[2], std::ptrdiff_t{n} * n);
+    for (int k = 0; k < n; ++k) x_.out[2][std::ptrdiff_t{k} * (n + 1)] = -1.0;
+    ChainJoint* const joints = reinterpret_cast<ChainJoint*>(&w_.matrix[0][0]);
+    list_chain(b_, w_.column, joints);
+    double* column[chain_columns];
+    for (int c = 0, count = 0; c < 3 * n; ++c) {
+      column[count++] = x_.out[static_cast<std::size_t>(c / n)] + std::ptrdiff_t{c % n} * n;
+      if (count < chain_columns && c + 1 < 3 * n) continue;
+      solve_chain(joints, n, column, count, reinterpret_cast<Pack*>(&w_.factor[0]));
+      count = 0;
+    }
   }
   void many_derivatives() {
     const int n = b_.count;

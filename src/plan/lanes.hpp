@@ -44,6 +44,12 @@ inline Pack sum_after(Pack x) {
   return x;
 }
 
+#if KINETREE_LANES == 8 && defined(__AVX512F__)
+inline __mmask8 first_bits(int count) {
+  return static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
+}
+#endif
+
 /// The same done to every number of a vector, a matrix, an inertia …
 template <class F>
 Pack map(const Pack& x, F f) {
@@ -116,7 +122,11 @@ inline Pack only(const Mask<Pack::Register>& mask, const Pack& x) {
 }
 /// The first `count` lanes of a, then those of b.
 inline Pack first_of(int count, const Pack& a, const Pack& b) {
+#if KINETREE_LANES == 8 && defined(__AVX512F__)
+  return Pack(Pack::Register(_mm512_mask_blend_pd(first_bits(count), b.value, a.value)));
+#else
   return Pack(choose(first_lanes(count), a.value, b.value));
+#endif
 }
 
 template <int... k>
@@ -129,12 +139,10 @@ inline Pack gather(const double* from, int stride) { return gathered(from, strid
 /// The first `count` of a register from memory that ends there, zeros after them; and to memory.
 #if KINETREE_LANES == 8 && defined(__AVX512F__)
 inline Pack load_some(const double* from, int count) {
-  const auto mask = static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
-  return Pack(Pack::Register(_mm512_maskz_loadu_pd(mask, from)));
+  return Pack(Pack::Register(_mm512_maskz_loadu_pd(first_bits(count), from)));
 }
 inline void store_some(const Pack& x, double* to, int count) {
-  const auto mask = static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
-  _mm512_mask_storeu_pd(to, mask, x.value);
+  _mm512_mask_storeu_pd(to, first_bits(count), x.value);
 }
 #elif KINETREE_LANES == 4 && defined(__AVX2__)
 inline Pack load_some(const double* from, int count) {

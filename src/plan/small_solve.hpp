@@ -16,19 +16,64 @@ struct SmallColumn {  // NOLINT(readability-identifier-naming): of what copies i
   void set(int row, double x) { part[row / lanes].value[row % lanes] = x; }
 };
 
-/// x ← A⁻¹ x for all columns after the first n, which are A and are spoilt.
+inline double number(const SmallColumn& x, int row) {
+  return reinterpret_cast<const double*>(&x)[row];
+}
+
+/// x ← A⁻¹ x for all columns after the first n, which are A and are spoilt. Single numbers are read
+/// from whole registers in memory, never written into them: a register loaded next would wait.
 inline void solve_small(SmallColumn* columns, int n, int count) {
   for (int k = 0; k < n; ++k) {
+    const double inverse_d = 1.0 / number(columns[k], k);
     SmallColumn pivot = columns[k];
-    const double d = pivot[k], inverse_d = 1.0 / d;
-    pivot.set(k, d - 1.0);  // so that row k becomes row k / d by what the others do
+    Pack& own = pivot.part[k / lanes];  // row k becomes row k / d by what the others do
+    own = own - only(one_lane(k % lanes), Pack(1.0));
     for (int j = k + 1; j < count; ++j) {
-      const Pack factor(columns[j][k] * inverse_d);
+      const Pack factor(number(columns[j], k) * inverse_d);
       for (int r = 0; r < small_registers; ++r) {
         columns[j].part[r] = columns[j].part[r] - pivot.part[r] * factor;
       }
     }
   }
+}
+
+/// Lane `lane` in all lanes.
+template <int lane, int... k>
+Pack spread(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
+  return Pack(__builtin_shufflevector(x.value, x.value, (k * 0 + lane)...));
+}
+/// Column k takes row k out of those after it.
+template <int k, int rows, int... after>
+void take_row(Pack* c, std::integer_sequence<int, after...> /*rows - k*/) {
+  const Pack step = (c[k] - only(one_lane(k), Pack(1.0))) * Pack(1.0 / c[k].value[k]);
+  ((c[k + 1 + after] = c[k + 1 + after] - step * spread<k>(c[k + 1 + after], Lanes())), ...);
+}
+/// For one right side, all of it in registers: what waits for a division waits for nothing else.
+template <int rows>
+void solve_in_registers(SmallColumn* columns) {
+  Pack c[rows + 1];
+  for (int j = 0; j <= rows; ++j) c[j] = columns[j].part[0];
+  [&c]<int... k>(std::integer_sequence<int, k...>) {
+    (take_row<k, rows>(c, std::make_integer_sequence<int, rows - k>()), ...);
+  }
+  (std::make_integer_sequence<int, rows>());
+  columns[rows].part[0] = c[rows];
+}
+/// A x = b, where b is the column after A.
+inline void solve_small(SmallColumn* columns, int n) {
+#if KINETREE_LANES == 8
+  switch (n) {
+    case 5:
+      return solve_in_registers<5>(columns);
+    case 6:
+      return solve_in_registers<6>(columns);
+    case 7:
+      return solve_in_registers<7>(columns);
+    case 8:
+      return solve_in_registers<8>(columns);
+  }
+#endif
+  solve_small(columns, n, n + 1);
 }
 
 inline void store_column(const SmallColumn& x, int n, double* to) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "kinetree/io.hpp"
 #include "kinetree/verify.hpp"
 #include "model/links.hpp"
 #include "support/close.hpp"
@@ -240,6 +241,38 @@ TEST(GateSize, RefusesMatricesThatDoNotFit) {
   }
   EXPECT_TRUE(contains(message_of<ModelError>([&] { Evaluator evaluator(model); }),
                        "20001 degrees of freedom"));
+}
+
+/// Results are memory of the evaluator, and plans read inputs where they are.
+TEST(GateModel, TakesItsOwnResultsAsInputs) {
+  for (const char* robot : {"planar3", "chain:10", "quadruped"}) {
+    const Model model = load_model(robot);
+    Evaluator e(model), other(model);
+    const Eigen::Index n = model.nv();
+    const Vector q = model.neutral(), v = Vector::LinSpaced(n, 0.3, 0.7);
+    other.forward_dynamics(q, v, v);  // nothing is massless: from then on inputs are lent
+    e.forward_dynamics(q, v, v);
+    const auto same = [&](const Vector& own, const Vector& copied) {
+      EXPECT_EQ(own, copied) << robot;
+    };
+    const VectorMap g = e.gravity(q), tau = e.inverse_dynamics(q, v, g),
+                    a = e.forward_dynamics(q, g, tau);
+    const Vector g_copy = g, tau_copy = tau, a_copy = a;
+    same(e.inverse_dynamics(q, tau, tau), other.inverse_dynamics(q, tau_copy, tau_copy));
+    same(e.forward_dynamics(q, a, a), other.forward_dynamics(q, a_copy, a_copy));
+    same(e.bias(q, g), other.bias(q, g_copy));
+    const MatrixMap C = e.coriolis(q, v);
+    const Vector column = C.col(n - 1);
+    same(Vector(e.coriolis(q, C.col(n - 1)).reshaped()),
+         Vector(other.coriolis(q, column).reshaped()));
+    const ForwardDynamicsDerivatives d = e.forward_dynamics_derivatives(q, v, v);
+    const Vector first = d.dq.col(0), last = d.dtau.col(n - 1);
+    const ForwardDynamicsDerivatives own =
+        e.forward_dynamics_derivatives(q, d.dq.col(0), d.dtau.col(n - 1));
+    const ForwardDynamicsDerivatives copied = other.forward_dynamics_derivatives(q, first, last);
+    same(Vector(own.dq.reshaped()), Vector(copied.dq.reshaped()));
+    same(Vector(own.dv.reshaped()), Vector(copied.dv.reshaped()));
+  }
 }
 
 TEST(GateModel, RefusesWhatCannotBeCompiled) {

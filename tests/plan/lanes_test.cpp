@@ -79,8 +79,13 @@ TEST(SmallSolve, IsAnExactSolutionToRounding) {
       for (int r = 0; r < n; ++r) columns[static_cast<std::size_t>(c)].set(r, M(r, c));
       columns[static_cast<std::size_t>(n + c)].set(c, 1);
     }
+    std::vector<SmallColumn> one_side(columns.begin(), columns.begin() + n + 1);
     solve_small(columns.data(), n, 2 * n);
+    solve_small(one_side.data(), n);
     const Eigen::MatrixXd inverse = M.inverse();
+    for (int r = 0; r < n; ++r) {
+      EXPECT_NEAR(one_side[static_cast<std::size_t>(n)][r], inverse(r, 0), 1e-13) << n;
+    }
     for (int c = 0; c < n; ++c) {
       for (int r = 0; r < n; ++r) {
         EXPECT_NEAR(columns[static_cast<std::size_t>(n + c)][r], inverse(r, c), 1e-13) << n;
