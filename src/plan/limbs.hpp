@@ -70,7 +70,7 @@ struct LimbGroup {
   void fill_pose(const PlanView& plan, int l, int lane);
 };
 
-/// Calls f(first, last) for numbers of M in a row that are zero by structure.
+/// Calls f(first, last) for numbers of M in a row that are zero by structure, column by column.
 template <class F>
 void for_each_zero_run(const PlanView& plan, F f) {
   const int n = plan.nv;
@@ -90,6 +90,12 @@ void for_each_zero_run(const PlanView& plan, F f) {
     if (start < n) f(k * n + start, k * n + n - 1);
   }
 }
+/// How many there are; 1 where they are so short that clearing all of M takes less.
+inline int zero_runs(const PlanView& plan) {
+  int runs = 0;
+  for_each_zero_run(plan, [&runs](int, int) { ++runs; });
+  return 3 * runs < plan.nv * plan.nv / lanes ? runs : 1;
+}
 
 struct LimbsScratch {
   Scratch<Single> trunk;
@@ -101,7 +107,7 @@ struct LimbsScratch {
   bool floating = false;  ///< some limbs are on a robot that floats
   View<int> above;        ///< links of the trunk that have movers of limbs
   int above_count = 0;
-  View<RowRun> zeros;  ///< of M, by structure, column after column
+  View<RowRun> zeros;  ///< where M is to be cleared
 
   void place(const PlanView& plan, Arena<Pack>& arena);
   void fill(const PlanView& plan);
@@ -141,9 +147,7 @@ inline void LimbsScratch::place(const PlanView& plan, Arena<Pack>& arena) {
   trunk.X_common = arena.take<spatial::Pose<Single>>(room);
   angle = arena.take<int>(plan.trunk->angles.size() + lanes);
   above = arena.take<int>(plan.trunk->tree.size());
-  int runs = 0;
-  for_each_zero_run(plan, [&runs](int, int) { ++runs; });
-  zeros = arena.take<RowRun>(runs);
+  zeros = arena.take<RowRun>(zero_runs(plan));
   group = arena.take<LimbGroup>(plan.limbs.size());
   for (int g = 0; g < plan.limbs.size(); ++g) {
     LimbGroup counted;
