@@ -64,12 +64,12 @@ void refuse_plan(const Registered<double>& row, const MethodChoice& from) {
   }
   const Across across = across_of(row);
   if (from.plan->has(across, deciding(method.quantity, from))) return;
-  const bool in_lanes = from.plan->view().groups.size() > 0;
+  const bool in_lanes = from.plan->view(across).groups.size() > 0;
   const char* needs = "takes trees with at least half of their links in limbs, two or more";
   if (across == Across::bodies) {
     needs = in_lanes ? "M is solved in registers up to 8 velocities"
                      : "takes joints of one axis each, on a root that may float";
-  } else if (from.plan->view().trunk != nullptr) {
+  } else if (from.plan->view(across).trunk != nullptr) {
     needs = "takes limbs on one floating body";
   }
   throw UsageError(fmt::format("{}={}: {} (screws takes any robot)", to_string(method.quantity),
@@ -126,10 +126,11 @@ std::string reason_of(Quantity quantity, const MethodChoice& from) {
                ? "room is reserved for edits, which plain kernels follow without new memory"
                : fmt::format("{} velocities, depth {}", compiled.nv, compiled.depth());
   }
-  const SimdSet& set = from.plan->simd();
-  const PlanView& view = from.plan->view();
+  const Across across = from.plan->fastest(deciding(quantity, from));
+  const SimdSet& set = from.plan->simd(across);
+  const PlanView& view = from.plan->view(across);
   const char* const shape = view.chain ? "a chain" : "a tree";
-  switch (from.plan->fastest(deciding(quantity, from))) {
+  switch (across) {
     case Across::bodies:
       return fmt::format("{} of {}: {} bodies in a register ({})", shape, view.nv, set.lanes,
                          set.name);

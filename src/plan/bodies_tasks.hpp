@@ -177,27 +177,22 @@ class BodiesTasks {
   }
   void many_derivatives() {
     const int n = b_.count;
-    const std::ptrdiff_t stride = whole_registers(n);
+    const std::ptrdiff_t stride = columns_for_inverse(n);
     double *const M = &w_.factor[0].value, *const inverse = &w_.matrix[0][0].value,
                   *const a = &w_.matrix[1][0].value;
     turn_gravity();
     move<Need{.motion = true, .sums = true}>();
     write_mass_matrix(b_, M, stride);
     take_tau_without_h(a);
-    const int* const previous = plan_.tree.previous.data();
-    factor_columns(previous, n, M, stride);
-    if (plan_.mass_matrix == Frames::links) {
-      solve_factor(previous, n, M, stride, a);
-    } else {  // far from the common point, M has lost digits that articulated bodies keep
+    invert(plan_, M, inverse, a);
+    if (plan_.mass_matrix != Frames::links) {
+      // Far from the common point, M has lost digits that articulated bodies keep.
       ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
     }
-    invert_factor(previous, n, M, inverse, stride, a + stride + lanes);
     b_.take(a, b_.a);
     differentiate(x_.out[0], x_.out[1], a);
     copy_columns(inverse, stride, n, x_.out[2]);
-    for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
-      minus_product(inverse, stride, n, x_.out[which], M);
-    }
+    minus_products(plan_, inverse, x_.out[0], x_.out[1], M);
   }
 
   const PlanView& plan_;

@@ -1,19 +1,42 @@
-// M⁻¹ of one state, several columns of it in a register, and products with it.
+// M⁻¹ of one state, several columns of it in a register.
 //
 // The factor is the branch-sparse Lᵀ D L of kernel/forward_dynamics/ltdl.hpp. M is symmetric, so
 // row i up to its diagonal is column i, whose numbers lie together; entries of unrelated velocities
 // are zero and stay zero, so that rows may be taken as a whole. M⁻¹ is built by rows: they are as
 // good as columns. Columns are `stride` numbers apart, whole registers; what is below the diagonal
-// of the factor means nothing.
+// of the factor means nothing. Velocities in a row go together, since they have the same ones
+// before them: what is loaded of those serves them all.
 //
 // Plain pointers: a function of View that is not inlined would be shared by the sets.
 #pragma once
 #include "plan/lanes.hpp"
-#include "scalar/pack.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
 constexpr int whole_registers(int count) { return (count + lanes - 1) / lanes * lanes; }
+
+/// Registers of a column at a time: so many that additions do not wait for each other, and that no
+/// sum has to leave its register.
+constexpr int most_registers = lanes == 8 ? 5 : 3;
+
+/// Calls f(first row, as a constant so many registers) until all are done, in equal parts.
+template <class F>
+void for_each_part(int registers, F f) {
+  int parts = (registers + most_registers - 1) / most_registers;
+  std::ptrdiff_t r = 0;
+  for (; parts > 0; --parts) {
+    const int now = (registers + parts - 1) / parts;
+    if (now == 1) f(r, std::integral_constant<int, 1>());
+    if (now == 2) f(r, std::integral_constant<int, 2>());
+    if (now == 3) f(r, std::integral_constant<int, 3>());
+    if constexpr (most_registers > 3) {
+      if (now == 4) f(r, std::integral_constant<int, 4>());
+      if (now == 5) f(r, std::integral_constant<int, 5>());
+    }
+    registers -= now;
+    r += now * apart;
+  }
+}
 
 /// to -= s · from, from number `first` on, in whole registers.
 inline void subtract(double* to, double s, const double* from, int first, int last) {
@@ -34,102 +57,116 @@ inline void factor_columns(const int* previous, int n, double* M, std::ptrdiff_t
   }
 }
 
-/// x ← (Lᵀ D L)⁻¹ x
-inline void solve_factor(const int* previous, int n, const double* factor, std::ptrdiff_t stride,
-                         double* x) {
-  for (int k = n - 1; k >= 0; --k) {
-    const double* const row = factor + k * stride;
-    for (int i = previous[k]; i >= 0; i = previous[i]) x[i] -= row[i] * x[k];
-  }
-  for (int k = 0; k < n; ++k) {
-    const double* const row = factor + k * stride;
-    double sum = x[k] / row[k];
-    for (int i = previous[k]; i >= 0; i = previous[i]) sum -= row[i] * x[i];
-    x[k] = sum;
-  }
-}
-
-/// Some columns, each with what it is multiplied by: where they are, from the first column on.
-struct Weights {
-  std::ptrdiff_t* at;
-  double* value;
-  int count = 0;
-  /// In room for two columns.
-  Weights(double* room, std::ptrdiff_t stride)
-      : at(reinterpret_cast<std::ptrdiff_t*>(room + stride)), value(room) {}
-};
-/// to - Σ weight · column, so many registers of it from row r on.
-template <std::size_t registers>
-void subtract_columns(double* to, const double* columns, const Weights& w, std::ptrdiff_t r) {
-  Pack sum[registers];
-  double* const rows = to + r;
-  for (std::size_t p = 0; p < registers; ++p) sum[p] = Pack::load(rows + p * lanes);
-  for (int k = 0; k < w.count; ++k) {
-    const double* const x = columns + w.at[k] + r;
-    const Pack weight(w.value[k]);
-    for (std::size_t p = 0; p < registers; ++p)
-      sum[p] = sum[p] - weight * Pack::load(x + p * lanes);
-  }
-  for (std::size_t p = 0; p < registers; ++p) sum[p].store(rows + p * lanes);
-}
-/// All rows, as many at a time as keep additions from waiting for each other.
-inline void subtract_columns(double* to, const double* columns, std::ptrdiff_t stride,
-                             const Weights& w) {
-  std::ptrdiff_t r = 0;
-  for (; r + 8 * apart <= stride; r += 8 * apart) subtract_columns<8>(to, columns, w, r);
-  for (; r + 4 * apart <= stride; r += 4 * apart) subtract_columns<4>(to, columns, w, r);
-  for (; r + 2 * apart <= stride; r += 2 * apart) subtract_columns<2>(to, columns, w, r);
-  for (; r < stride; r += apart) subtract_columns<1>(to, columns, w, r);
-}
-
-/// X ← (Lᵀ D L)⁻¹; `room` has place for two columns.
-inline void invert_factor(const int* previous, int n, const double* factor, double* X,
-                          std::ptrdiff_t stride, double* room) {
-  Weights path(room, stride);
-  for (int k = 0; k < n; ++k) {
-    for (int c = 0; c < static_cast<int>(stride); c += lanes) Pack(0.0).store(X + k * stride + c);
-    X[k * stride + k] = 1.0;
-  }
-  for (int k = n - 1; k >= 0; --k) {  // row k has numbers from k on
-    for (int i = previous[k]; i >= 0; i = previous[i]) {
-      subtract(X + i * stride, factor[k * stride + i], X + k * stride, k, n);
+constexpr int longest_run = 4;
+/// Rows before a run of velocities k, k + 1, …, each less its part of theirs.
+template <int count>
+void subtract_run(const int* previous, int k, int last, const double* factor, double* X,
+                  std::ptrdiff_t stride) {
+  const double *const L = factor + k * stride, *const from = X + k * stride;
+  for (int i = previous[k]; i >= 0; i = previous[i]) {
+    Pack weight[count];
+    for (int j = 0; j < count; ++j) weight[j] = Pack(L[j * stride + i]);
+    double* const row = X + i * stride;
+    for (int c = k / lanes * lanes; c <= last; c += lanes) {
+      Pack sum = Pack::load(row + c);
+      for (int j = 0; j < count; ++j) sum = sum - weight[j] * Pack::load(from + j * stride + c);
+      sum.store(row + c);
     }
   }
+}
+/// Numbers before x[k], less theirs of a row times it.
+inline void subtract_before(double* x, int k, const double* row) {
+  const int rest = k % lanes;
+  subtract(x, x[k], row, 0, k - rest);
+  double* const to = x + k - rest;
+  (Pack::load(to) - Pack(x[k]) * only(first_lanes(rest), Pack::load(row + k - rest))).store(to);
+}
+
+/// X ← L⁻ᵀ, row k from k on; x ← L⁻ᵀ x.
+inline void invert_outer(const int* previous, const int* last, int n, const double* factor,
+                         double* X, std::ptrdiff_t stride, double* x) {
   for (int k = 0; k < n; ++k) {
     double* const row = X + k * stride;
-    const Pack inverse_d(1.0 / factor[k * stride + k]);
-    for (int c = 0; c < n; c += lanes) (inverse_d * Pack::load(row + c)).store(row + c);
-    path.count = 0;
-    for (int i = previous[k]; i >= 0; i = previous[i], ++path.count) {
-      path.at[path.count] = i * stride;
-      path.value[path.count] = factor[k * stride + i];
+    for (int c = 0; c < static_cast<int>(stride); c += lanes) Pack(0.0).store(row + c);
+    only(one_lane(k % lanes), Pack(1.0)).store(row + k / lanes * apart);
+  }
+  for (int k, end = n; end > 0; end = k) {  // velocities in a row have the same ones before them
+    k = end - 1;
+    while (k > 0 && previous[k] == k - 1 && end - k < longest_run) --k;
+    for (int j = end - 1; j >= k; --j) {
+      const double* const row = factor + j * stride;
+      for (int i = j - 1; i >= k; --i) {
+        subtract(X + i * stride, row[i], X + j * stride, j, last[k] + 1);
+      }
+      subtract_before(x, j, row);
     }
-    subtract_columns(row, X, stride, path);
+    const int count = end - k;
+    if (count == 1) subtract_run<1>(previous, k, last[k], factor, X, stride);
+    if (count == 2) subtract_run<2>(previous, k, last[k], factor, X, stride);
+    if (count == 3) subtract_run<3>(previous, k, last[k], factor, X, stride);
+    if (count == 4) subtract_run<4>(previous, k, last[k], factor, X, stride);
   }
 }
 
-/// From columns of whole registers to those of the user.
+/// Rows k, k + 1, … of X, so many registers of them from number r on.
+template <int rows, int registers>
+void substitute(const int* previous, int k, const double* factor, double* X, std::ptrdiff_t stride,
+                std::ptrdiff_t r) {
+  Pack sum[rows][registers];
+  const double* const L = factor + k * stride;
+  double* const to = X + k * stride + r;
+  for (int j = 0; j < rows; ++j) {
+    const Pack inverse_d(1.0 / L[j * stride + k + j]);
+    for (int p = 0; p < registers; ++p) {
+      sum[j][p] = inverse_d * Pack::load(to + j * stride + p * apart);
+    }
+  }
+  for (int i = previous[k]; i >= 0; i = previous[i]) {
+    const double* const from = X + i * stride + r;
+    for (int j = 0; j < rows; ++j) {
+      const Pack weight(L[j * stride + i]);
+      for (int p = 0; p < registers; ++p) {
+        sum[j][p] = sum[j][p] - weight * Pack::load(from + p * apart);
+      }
+    }
+  }
+  for (int j = 0; j < rows; ++j) {
+    for (int i = 0; i < j; ++i) {
+      const Pack weight(L[j * stride + k + i]);
+      for (int p = 0; p < registers; ++p) sum[j][p] = sum[j][p] - weight * sum[i][p];
+    }
+    for (int p = 0; p < registers; ++p) sum[j][p].store(to + j * stride + p * apart);
+  }
+}
+
+/// Numbers of a column with room for one more.
+constexpr std::ptrdiff_t columns_for_inverse(int n) { return whole_registers(n + 1); }
+
+/// X ← (Lᵀ D L)⁻¹, x ← X x, in a column of its own; `last` has the last velocity of every subtree.
+/// x has whole registers.
+inline void invert_factor(const int* previous, const int* last, int n, const double* factor,
+                          double* X, std::ptrdiff_t stride, double* x) {
+  invert_outer(previous, last, n, factor, X, stride, x);
+  for (int k = 0; k < n; ++k) X[k * stride + n] = x[k];
+  const int registers = static_cast<int>(stride) / lanes;
+  for (int k = 0, rows; k < n; k += rows) {
+    rows = 1;
+    while (rows < 3 && k + rows < n && previous[k + rows] == k + rows - 1) ++rows;
+    for_each_part(registers, [&](std::ptrdiff_t r, auto part) {
+      constexpr int wide = decltype(part)::value;
+      if (rows == 1) substitute<1, wide>(previous, k, factor, X, stride, r);
+      if (rows == 2) substitute<2, wide>(previous, k, factor, X, stride, r);
+      if (rows == 3) substitute<3, wide>(previous, k, factor, X, stride, r);
+    });
+  }
+  for (int k = 0; k < n; ++k) x[k] = X[k * stride + n];
+}
+
+/// From columns of whole registers to those of the user, which are written from the first to the
+/// last one and end with room for a register.
 inline void copy_columns(const double* from, std::ptrdiff_t stride, int n, double* to) {
-  for (int c = 0; c < n; ++c, from += stride) {
-    for (int r = 0; r < n; ++r) *to++ = from[r];
-  }
-}
-
-/// B ← - X B, where zeros of B cost nothing; `room` has place for three columns.
-inline void minus_product(const double* X, std::ptrdiff_t stride, int n, double* B, double* room) {
-  double* const column = room;
-  Weights some(room + stride, stride);
-  for (int j = 0; j < n; ++j, B += n) {
-    some.count = 0;
-    for (int k = 0; k < n; ++k) {
-      const double x = B[k];
-      some.at[some.count] = k * stride;
-      some.value[some.count] = x;
-      some.count += static_cast<int>(x != 0);
-    }
-    clear(column, stride);
-    subtract_columns(column, X, stride, some);
-    for (int r = 0; r < n; ++r) B[r] = column[r];
+  for (int c = 0; c < n; ++c, from += stride, to += n) {
+    for (int r = 0; r < n; r += lanes) Pack::load(from + r).store(to + r);
   }
 }
 

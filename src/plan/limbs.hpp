@@ -70,6 +70,33 @@ struct LimbGroup {
   void fill_pose(const PlanView& plan, int l, int lane);
 };
 
+/// Calls f(first, last) for numbers of M in a row that are zero by structure, column by column.
+template <class F>
+void for_each_zero_run(const PlanView& plan, F f) {
+  const int n = plan.nv;
+  const int *const previous = plan.tree.previous.data(), *const last = plan.last.data();
+  for (int k = 0; k < n; ++k) {
+    for (int i = k; i >= 0; i = previous[i]) {
+      if (i > previous[i] + 1) f(k * n + previous[i] + 1, k * n + i - 1);
+    }
+    int start = k + 1;
+    for (int i = k + 1; i <= last[k]; ++i) {
+      int before = i;
+      while (before > k) before = previous[before];
+      if (before != k) continue;
+      if (i > start) f(k * n + start, k * n + i - 1);
+      start = i + 1;
+    }
+    if (start < n) f(k * n + start, k * n + n - 1);
+  }
+}
+/// How many there are; 1 where they are so short that clearing all of M takes less.
+inline int zero_runs(const PlanView& plan) {
+  int runs = 0;
+  for_each_zero_run(plan, [&runs](int, int) { ++runs; });
+  return 3 * runs < plan.nv * plan.nv / lanes ? runs : 1;
+}
+
 struct LimbsScratch {
   Scratch<Single> trunk;
   View<spatial::Inertia<Single>> own;  ///< of the trunk's links, with the limbs they carry
@@ -80,6 +107,7 @@ struct LimbsScratch {
   bool floating = false;  ///< some limbs are on a robot that floats
   View<int> above;        ///< links of the trunk that have movers of limbs
   int above_count = 0;
+  View<RowRun> zeros;  ///< where M is to be cleared
 
   void place(const PlanView& plan, Arena<Pack>& arena);
   void fill(const PlanView& plan);
@@ -119,6 +147,7 @@ inline void LimbsScratch::place(const PlanView& plan, Arena<Pack>& arena) {
   trunk.X_common = arena.take<spatial::Pose<Single>>(room);
   angle = arena.take<int>(plan.trunk->angles.size() + lanes);
   above = arena.take<int>(plan.trunk->tree.size());
+  zeros = arena.take<RowRun>(zero_runs(plan));
   group = arena.take<LimbGroup>(plan.limbs.size());
   for (int g = 0; g < plan.limbs.size(); ++g) {
     LimbGroup counted;

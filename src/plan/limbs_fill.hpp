@@ -133,6 +133,12 @@ inline bool moves(View<LimbGroup> groups, int velocity) {
 inline void LimbsScratch::fill(const PlanView& plan) {
   if (plan.trunk == nullptr) return;
   trunk.fill(*plan.trunk);
+  if (zeros.size() > 1) {
+    RowRun* run = zeros.data();
+    for_each_zero_run(plan, [&run](int first, int last) { *run++ = {first, last}; });
+  } else if (zeros.size() == 1) {
+    zeros[0] = {0, plan.nv * plan.nv - 1};
+  }
   const Tree<double>& tree = plan.trunk->tree;
   const int world = tree.size();
   trunk.motion[world] = {{}, {}, -trunk.tree.gravity};

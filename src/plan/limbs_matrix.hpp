@@ -16,7 +16,7 @@ constexpr int six_start(int r) {
 
 inline void LimbsTasks::mass_matrix() {
   for (int i = 0; i < t_.tree.size(); ++i) s_.own[i] = t_.inertia[i];
-  clear(x_.out[0], static_cast<std::ptrdiff_t>(plan_.nv) * plan_.nv);
+  write_zeros();
   find_movers();
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
@@ -40,6 +40,15 @@ inline void LimbsTasks::mass_matrix() {
   kernel::crba<Single>(trunk, t_.X, t_.Ic, M);
   for (int i = 0; i < t_.tree.size(); ++i) {
     for_each_column(t_.tree, i, [&](int k, auto) { M(k, k) = M(k, k) + t_.armature[k]; });
+  }
+}
+
+/// The last register of a run reaches into what is written afterwards.
+inline void LimbsTasks::write_zeros() {
+  double* const M = x_.out[0];
+  const RowRun *run = s_.zeros.data(), *const end = run + s_.zeros.size();
+  for (; run != end; ++run) {
+    for (int k = run->first; k <= run->last; k += lanes) Pack(0.0).store(M + k);
   }
 }
 
@@ -74,9 +83,10 @@ inline void LimbsTasks::write_blocks(const LimbGroup& limb) {
       Pack part[lanes];
       for (int k = 0; k < lanes; ++k) part[k] = block[j * stride + i + k];
       transpose(part);
+      const int deeper = i > j ? i : j;
+      const std::ptrdiff_t at = std::ptrdiff_t{j} * n + i;
       for (int lane = 0; lane < lanes; ++lane) {
-        if (j < length[lane] && i < length[lane])
-          part[lane].store(to[lane] + std::ptrdiff_t{j} * n + i);
+        if (deeper < length[lane]) part[lane].store(to[lane] + at);
       }
     }
   }

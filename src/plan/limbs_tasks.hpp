@@ -83,6 +83,7 @@ class LimbsTasks {
     }
   }
 
+  void write_zeros();
   void find_movers();
   void write_blocks(const LimbGroup& limb);
   void write_scattered(const LimbGroup& limb, int lane);

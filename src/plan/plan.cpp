@@ -1,5 +1,7 @@
 #include "plan/plan.hpp"
 
+#include <algorithm>
+
 namespace kinetree {
 namespace {
 
@@ -31,6 +33,30 @@ void Plan::number_entries(const std::vector<int>& previous) {
     row_.push_back(view_.packed);
     view_.packed += level_.back() + 1;
   }
+}
+
+/// What columns of M are not zero where: on the way of a velocity, and where it is on the way.
+void Plan::list_runs(const View<const int>& previous) {
+  const int n = previous.size();
+  std::vector<std::vector<int>> rows(static_cast<std::size_t>((n + 1) / 2));
+  for (int k = 0; k < n; ++k) {
+    last_.push_back(k);
+    for (int i = k; i >= 0; i = previous[i]) {
+      last_[static_cast<std::size_t>(i)] = k;
+      rows[static_cast<std::size_t>(i / 2)].push_back(k);
+      rows[static_cast<std::size_t>(k / 2)].push_back(i);
+    }
+  }
+  for (std::vector<int>& pair : rows) {
+    std::sort(pair.begin(), pair.end());
+    first_run_.push_back(static_cast<int>(runs_.size()));
+    for (const int row : pair) {
+      const bool first = static_cast<int>(runs_.size()) == first_run_.back();
+      if (first || row > runs_.back().last + 1) runs_.push_back({row, row});
+      runs_.back().last = row;
+    }
+  }
+  first_run_.push_back(static_cast<int>(runs_.size()));
 }
 
 Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
@@ -75,10 +101,14 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   if (lanes > 0 && !compiled.coupled()) {
     bodies_ = find_bodies(screws_, lanes);
     limbs_ = find_limbs(screws_, lanes);
+    list_runs(view_.tree.previous);
   }
   view_.axis_link = viewed(bodies_.link);
   view_.groups = viewed(bodies_.group);
   view_.reach = viewed(bodies_.reach);
+  view_.last = viewed(last_);
+  view_.runs = viewed(runs_);
+  view_.first_run = viewed(first_run_);
   view_.limbs = viewed(limbs_.packs);
   if (!limbs_.parts.empty()) view_.trunk = &limbs_.parts.back()->view;
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;

@@ -29,10 +29,12 @@ class Plan {
   ScrewTree screws_;
   Coordinates q_, v_;
   std::vector<double> damping_, friction_;
-  std::vector<int> angles_, quaternion_, row_, level_, dense_chain_;
+  std::vector<int> angles_, quaternion_, row_, level_, dense_chain_, last_, first_run_;
+  std::vector<RowRun> runs_;
   BodyPlan bodies_;
   Limbs limbs_;
   void number_entries(const std::vector<int>& previous);
+  void list_runs(const View<const int>& previous);
   PlanView view_;
 };
 

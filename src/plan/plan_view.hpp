@@ -25,6 +25,11 @@ struct LinkLanes {
   bool star;                ///< all of them hang on that one, otherwise each on the lane before it
 };
 
+/// Rows of a matrix, one after the other.
+struct RowRun {
+  int first, last;
+};
+
 /// Limbs side by side: in lane w of level l is link[l · lanes + w] of the tree, or none (-1) where
 /// a limb is shorter. `anchor` has the links that they hang on, as the trunk counts them; -1: the
 /// world. `part` is an anchor with a limb on it, without numbers.
@@ -51,6 +56,9 @@ struct PlanView {
   /// [a · groups + b]: so many lanes, from the first one on, of the one carry the other, which
   /// comes after it; whether lanes of one group are leaves of one link.
   View<const unsigned char> reach;
+  View<const int> last;        ///< per velocity: the last one that it moves
+  View<const RowRun> runs;     ///< of two columns of M: rows that are not zero by structure
+  View<const int> first_run;   ///< per two columns; and where the last ones end
   View<const LimbPack> limbs;  ///< chains of hinges that end a tree, a register full of them each
   const PlanView* trunk = nullptr;  ///< all other links of it, where there are limbs
   int nq = 0, nv = 0, packed = 0;

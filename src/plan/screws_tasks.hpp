@@ -1,8 +1,8 @@
 // What is computed for one state, number by number, in the frames of the links: any tree.
 #pragma once
 #include "plan/dense_matrix.hpp"
-#include "plan/invert.hpp"
 #include "plan/lanes.hpp"
+#include "plan/minus_product.hpp"
 #include "plan/state_kernels.hpp"
 #include "plan/tasks.hpp"
 #include "scalar/single.hpp"
@@ -52,20 +52,16 @@ class ScrewsTasks {
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
   void forward_derivatives() {
     const int n = plan_.nv;
-    const int* const previous = plan_.tree.previous.data();
-    const std::ptrdiff_t stride = whole_registers(n);
+    const std::ptrdiff_t stride = columns_for_inverse(n);
     double *const M = &w_.factor[0].value, *const inverse = &w_.matrix[0][0].value;
     copy(x_.x, w_.tau);
     tasks_.forward_dynamics();
     for (int k = 0; k < n; ++k) w_.a[k] = w_.out[k];
     tasks_.inverse_derivatives(matrix(0), matrix(1));
     tasks_.mass_matrix_of_derivatives({&w_.factor[0], static_cast<int>(stride), n});
-    factor_columns(previous, n, M, stride);
-    invert_factor(previous, n, M, inverse, stride, &w_.matrix[1][0].value);
+    invert(plan_, M, inverse, &w_.matrix[1][0].value);
     copy_columns(inverse, stride, n, x_.out[2]);
-    for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
-      minus_product(inverse, stride, n, x_.out[which], M);
-    }
+    minus_products(plan_, inverse, x_.out[0], x_.out[1], M);
   }
 
  private:

@@ -9,7 +9,8 @@
 
 namespace kinetree {
 
-/// In coordinates of the tree: of joints that mimic others as well.
+/// In coordinates of the tree: of joints that mimic others as well. Robots that fill less than half
+/// of the registers are computed in half as wide ones, where the processor has both.
 class StatePlan {
  public:
   explicit StatePlan(const Compiled& compiled);
@@ -17,23 +18,32 @@ class StatePlan {
   bool has(Across across, StateTask task) const noexcept;
   /// The way that was measured to be fastest for robots of this shape (docs/performance.md).
   Across fastest(StateTask task) const noexcept;
-  const PlanView& view() const noexcept { return plan_.view(); }
+  const PlanView& view(Across across) const noexcept { return of(across).plan.view(); }
   /// Nothing is allocated or thrown.
   void run(Across across, StateTask task, const StateArrays& arrays) const noexcept {
-    kernels_.run[static_cast<std::size_t>(across)][static_cast<std::size_t>(task)](
-        plan_.view(), memory_.get(), arrays);
+    const Side& side = of(across);
+    side.kernels.run[static_cast<std::size_t>(across)][static_cast<std::size_t>(task)](
+        side.plan.view(), side.memory.get(), arrays);
   }
-  const SimdSet& simd() const noexcept { return set_; }
+  const SimdSet& simd(Across across) const noexcept { return of(across).set; }
 
  private:
   static constexpr std::align_val_t cache_line{64};
   struct Free {
     void operator()(std::byte* memory) const noexcept { ::operator delete(memory, cache_line); }
   };
-  const SimdSet& set_;
-  const StateKernels& kernels_;
-  Plan plan_;
-  std::unique_ptr<std::byte, Free> memory_;
+  /// What belongs to one instruction set.
+  struct Side {
+    Side(const SimdSet& set, const Compiled& compiled);
+    const SimdSet& set;
+    const StateKernels& kernels;
+    Plan plan;
+    std::unique_ptr<std::byte, Free> memory;
+  };
+  const Side& of(Across across) const noexcept { return *side_[static_cast<std::size_t>(across)]; }
+
+  std::unique_ptr<const Side> wide_, narrow_;
+  std::array<const Side*, acrosses> side_{};
 };
 
 }  // namespace kinetree

@@ -6,10 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <algorithm>
 #include <vector>
 
-#include "plan/invert.hpp"
+#include "plan/minus_product.hpp"
 #include "plan/small_solve.hpp"
 
 namespace kinetree::lanes_test {
@@ -94,36 +95,60 @@ TEST(SmallSolve, IsAnExactSolutionToRounding) {
   }
 }
 
-TEST(Invert, IsTheInverseOfATree) {
-  for (const std::vector<int>& previous :
-       {std::vector<int>{-1}, std::vector<int>{-1, 0, 1, 2, 3}, std::vector<int>{-1, 0, 1, 1, 3, 0},
-        std::vector<int>{-1, 0, -1, 2, 2, 4, 0}}) {
+/// A tree as inverses and products want it.
+struct Branches {
+  explicit Branches(const Eigen::MatrixXd& M, const std::vector<int>& before)
+      : previous(before), last(before.size()) {
     const auto n = static_cast<int>(previous.size());
-    const int stride = whole_registers(n);
-    const auto size = static_cast<std::size_t>(stride * stride);
-    const Eigen::MatrixXd M = inertia_like(previous);
-    std::vector<double> factor(size), inverse(size), B(size);
-    for (int c = 0; c < n; ++c) {
-      for (int r = 0; r < n; ++r) factor[static_cast<std::size_t>(c * stride + r)] = M(r, c);
+    for (int k = 0; k < n; ++k) {
+      for (int i = k; i >= 0; i = previous[static_cast<std::size_t>(i)])
+        last[static_cast<std::size_t>(i)] = k;
     }
-    factor_columns(previous.data(), n, factor.data(), stride);
-    std::vector<double> x(size), room(3 * size);
-    for (int k = 0; k < n; ++k) x[static_cast<std::size_t>(k)] = 1 + k;
-    const Eigen::MatrixXd truth = M.inverse();
-    const Eigen::VectorXd solution = truth * Eigen::Map<const Eigen::VectorXd>(x.data(), n);
-    solve_factor(previous.data(), n, factor.data(), stride, x.data());
-    EXPECT_LT((Eigen::Map<const Eigen::VectorXd>(x.data(), n) - solution).norm(), 1e-12);
-    invert_factor(previous.data(), n, factor.data(), inverse.data(), stride, room.data());
-    for (int c = 0; c < n; ++c) {
+    for (int j = 0; j < n; j += 2) {
+      first_run.push_back(static_cast<int>(runs.size()));
       for (int r = 0; r < n; ++r) {
-        EXPECT_NEAR(inverse[static_cast<std::size_t>(c * stride + r)], truth(r, c), 1e-13);
-        B[static_cast<std::size_t>(c * n + r)] = r == c ? 0 : 0.1 * c - r;
+        if (M(r, j) != 0 || M(r, std::min(j + 1, n - 1)) != 0) runs.push_back({r, r});
       }
     }
-    const Eigen::MatrixXd product = -truth * Eigen::Map<const Eigen::MatrixXd>(B.data(), n, n);
-    minus_product(inverse.data(), stride, n, B.data(), room.data());
-    EXPECT_LT((Eigen::Map<const Eigen::MatrixXd>(B.data(), n, n) - product).norm(), 1e-12);
+    first_run.push_back(static_cast<int>(runs.size()));
+    view.nv = n;
+    view.tree.previous = {previous.data(), n};
+    view.last = {last.data(), n};
+    view.runs = {runs.data(), static_cast<int>(runs.size())};
+    view.first_run = {first_run.data(), static_cast<int>(first_run.size())};
   }
+  std::vector<int> previous, last, first_run;
+  std::vector<RowRun> runs;
+  PlanView view;
+};
+
+void expect_inverse(const std::vector<int>& previous) {
+  const Eigen::MatrixXd M = inertia_like(previous), truth = M.inverse();
+  const Branches tree(M, previous);
+  const auto n = static_cast<int>(previous.size());
+  const auto stride = static_cast<Eigen::Index>(columns_for_inverse(n));
+  Eigen::MatrixXd factor = Eigen::MatrixXd::Constant(stride, stride, 7), inverse = factor,
+                  room = Eigen::MatrixXd::Zero(stride, 4);
+  factor.topLeftCorner(n, n) = M;
+  Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(stride, 1, static_cast<double>(stride));
+  const Eigen::VectorXd solution = truth * x.head(n);
+  invert(tree.view, factor.data(), inverse.data(), x.data());
+  EXPECT_LT((x.head(n) - solution).norm(), 1e-12);
+  EXPECT_LT((inverse.topLeftCorner(n, n) - truth).cwiseAbs().maxCoeff(), 1e-13);
+  Eigen::MatrixXd A = M, B = -2 * M;
+  for (int c = 0; c < n; ++c) A.col(c) *= 0.1 * c - 1;
+  const Eigen::MatrixXd of_A = -truth * A, of_B = -truth * B;
+  minus_products(tree.view, inverse.data(), A.data(), B.data(), room.data());
+  EXPECT_LT((A - of_A).norm(), 1e-12);
+  EXPECT_LT((B - of_B).norm(), 1e-12);
+}
+
+TEST(Invert, IsTheInverseOfATree) {
+  expect_inverse({-1});
+  expect_inverse({-1, 0, 1, 2, 3});
+  expect_inverse({-1, 0, 1, 1, 3, 0});
+  expect_inverse({-1, 0, -1, 2, 2, 4, 0});
+  expect_inverse({-1, 0, 1, 2, 3, 4, 5, 5, 7, 8, 9, 5, 11, 12, 13, 14, 12, 16});
 }
 
 }  // namespace

@@ -53,6 +53,8 @@ const std::vector<Shape>& shapes() {
       {"quadruped", limbs_on(floating, 0, {3, 3, 3, 3}), true, false, true, true},
       {"unequal limbs", limbs_on(floating, 0, {2, 5, 4, 3}), true, false, true, true},
       {"humanoid", limbs_on(floating, 2, {6, 6, 7, 7, 2}), true, false, true},
+      {"six legs", limbs_on(floating, 0, {3, 3, 3, 3, 3, 2}), true, false, true, true},
+      {"eight arms", limbs_on(floating, 2, {4, 4, 4, 4, 4, 4, 4, 3}), true, false, true},
       {"two arms on a hinge", limbs_on(revolute, 1, {1, 1, 4, 4}), true, false, true},
       {"a ball that carries", limbs_on(spherical, 1, {3, 3, 3, 3}), false, false, true},
       {"arms on the world",
