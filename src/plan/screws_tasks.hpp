@@ -59,7 +59,8 @@ class ScrewsTasks {
     tasks_.forward_dynamics();
     for (int k = 0; k < n; ++k) w_.a[k] = w_.out[k];
     tasks_.inverse_derivatives(matrix(0), matrix(1));
-    tasks_.mass_matrix_of_derivatives({&w_.factor[0], static_cast<int>(stride), n});
+    tasks_.mass_matrix_of_derivatives(
+        MatrixView<Single>{&w_.factor[0], static_cast<int>(stride), n});
     factor_columns(previous, n, M, stride);
     invert_factor(previous, n, M, inverse, stride, &w_.matrix[1][0].value);
     copy_columns(inverse, stride, n, x_.out[2]);

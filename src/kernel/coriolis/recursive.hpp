@@ -40,10 +40,10 @@ void prepare_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v
 
 /// out(i, j) = Φ_i · ( I_e X_j + B_e Y_j ), e the deeper of the two links, for all pairs. Entries
 /// of column j that belong to links above that of j have Φ_i · extra(j) added.
-template <class S, class Extra>
+template <class S, class Extra, class Matrix>
 void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
                    View<const spatial::Motion<S>> X, View<const spatial::Motion<S>> Y, Extra extra,
-                   MatrixView<S> out) noexcept {
+                   const Matrix& out) noexcept {
   clear(out);
   for (int i = 0; i < tree.nv(); ++i) {
     const int e = tree.owner[i];
@@ -63,9 +63,9 @@ void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
 }
 
 /// From bodies that move: inertias and B are summed up.
-template <class S>
+template <class S, class Matrix>
 void recursive_coriolis(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
-                        MatrixView<S> C) noexcept {
+                        const Matrix& C) noexcept {
   sum_subtrees(tree, w.inertia);
   sum_subtrees(tree, w.B);
   const auto nothing = [](int) { return spatial::Force<S>{}; };
