@@ -41,6 +41,12 @@ class PackedSquare {
     return k < l ? upper_[row_[l] + level_[k]] : lower_[row_[k] + level_[l]];
   }
   friend void clear(const PackedSquare& /*M*/) noexcept {}
+  friend void set_pair(const PackedSquare& M, int k, int l, const S& below,
+                       const S& above) noexcept {
+    const int place = M.row_[k] + M.level_[l];
+    M.lower_[place] = below;
+    M.upper_[place] = above;
+  }
 
  private:
   S *lower_, *upper_;

@@ -42,7 +42,7 @@ struct Scratch {
   View<spatial::ScrewPose<S>> X;
   View<kernel::LinkMotion<S>> motion;
   View<spatial::Force<S>> force, carried;  ///< per link; per velocity
-  View<spatial::Inertia<S>> Ic;
+  View<spatial::Inertia<S>> Ic, carried_inertia;
   View<spatial::Motion<S>> twist, c, phi, phi_dot, psi_dot, psi_ddot;
   View<spatial::ArticulatedInertia<S>> IA;
   View<kernel::Eliminated<S>> column;
@@ -132,6 +132,7 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
     take(plan.nv * plan.nv, matrix[0]);
     take(plan.coupled() ? plan.nv * plan.nv : 0, factor);
     pattern.take(plan, arena);
+    take(links, carried_inertia);
   } else {  // in whole registers: a factor of M, its inverse, and some columns
     const int whole = plan.nv + whole_registers;
     take(plan.coupled() ? plan.packed : 0, packed);

@@ -74,6 +74,8 @@ class Tasks {
   template <class Out>
   void inverse_derivatives(const Out& dq, const Out& dv) {
     joint_poses();
+    place_about_root();
+    kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
     derivatives(dq, dv);
   }
   /// After those, whose sums over subtrees are M's as well; not with mimics.
@@ -83,21 +85,20 @@ class Tasks {
     add_armature(M);
   }
   /// Derivatives of τ where the forces are as given, and M⁻¹: its product with them is left to do.
+  /// M is there anyway, so it gives the accelerations as well.
   template <class Out>
   void forward_derivatives(const Out& dq, const Out& dv, S* inverse) {
-    forward_dynamics();
-    for (int k = 0; k < plan_.nv; ++k) w_.user_v[k] = w_.out[k];
+    joint_poses();
+    place_about_root();
+    kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
+    bias_about_root();
+    if (plan_.friction.size() > 0) give_friction_away();
+    for (int k = 0; k < plan_.nv; ++k) w_.user_v[k] = w_.tau[k] - w_.out[k];
+    factor_about_root();
+    const PackedSolve<S> solve(plan_, w_.packed.data());
+    solve.solve(w_.user_v.data());
     take_rate(w_.a);
     derivatives(dq, dv);
-    const PackedMatrix<S> M(w_.packed.data(), plan_);
-    if (plan_.coupled()) {
-      mass_matrix_of_derivatives(tree_matrix(0));
-      reduce_symmetric(M);
-    } else {
-      mass_matrix_of_derivatives(M);
-    }
-    const PackedSolve<S> solve(plan_, w_.packed.data());
-    solve.factor();
     solve.invert(w_.pattern.shared, w_.triangle.data(), w_.row.data(), inverse);
   }
 
@@ -113,11 +114,11 @@ class Tasks {
   void tree_mass_matrix(const Out& M) {
     if (plan_.mass_matrix == Frames::links) {
       kernel::crba<S>(w_.tree, w_.X, w_.Ic, M);
+      add_armature(M);
     } else {
       place_about_root();
-      kernel::gdahj_common<S>(w_.tree, w_.phi, w_.Ic, w_.carried, M);
+      gdahj(M, w_.Ic);
     }
-    add_armature(M);
   }
   template <class Out>
   void add_armature(const Out& M) {
@@ -151,10 +152,33 @@ class Tasks {
       w_.tau[to] = w_.tau[to] - share;
     }
   }
+  // Of bodies that move about the common point; their inertias stay those of each link.
+  void bias_about_root() {
+    const View<S> h = plan_.coupled() ? w_.tree_out : w_.out;
+    for (int k = 0; k < w_.tree.nv(); ++k) w_.a[k] = S(0.0);
+    kernel::common_forces<S>(w_.tree, w_.v, w_.a, w_.derivatives());
+    kernel::sum_subtrees(w_.tree, w_.force);
+    for (int k = 0; k < h.size(); ++k) h[k] = dot(w_.phi[k], w_.force[w_.tree.owner[k]]);
+    if (plan_.coupled()) kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
+  }
+  void factor_about_root() {
+    const PackedMatrix<S> M(w_.packed.data(), plan_);
+    for (int i = 0; i < w_.tree.size(); ++i) w_.carried_inertia[i] = w_.Ic[i];
+    if (plan_.coupled()) {
+      gdahj(tree_matrix(0), w_.carried_inertia);
+      reduce_symmetric(M);
+    } else {
+      gdahj(M, w_.carried_inertia);
+    }
+    PackedSolve<S>(plan_, w_.packed.data()).factor();
+  }
+  template <class Out>
+  void gdahj(const Out& M, View<spatial::Inertia<S>> inertia) {
+    kernel::gdahj_common<S>(w_.tree, w_.phi, inertia, w_.carried, M);
+    add_armature(M);
+  }
   template <class Out>
   void tree_derivatives(const Out& dq, const Out& dv) {
-    place_about_root();
-    kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
     kernel::inverse_dynamics_derivatives<S>(w_.tree, w_.v, w_.a, w_.derivatives(), dq, dv);
     for (int k = 0; k < plan_.damping.size(); ++k) dv(k, k) = dv(k, k) + w_.damping[k];
   }

@@ -54,11 +54,13 @@ void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
     // Row i multiplies X and Y of the velocities before it; column i is multiplied by their Φ.
     const spatial::Force<S> row_X = w.inertia[e] * w.phi[i];
     const spatial::Vec3<S> row_Y = transpose_times(w.B[e], w.phi[i]);
+    const auto row = [&](int l) { return dot(X[l], row_X) + dot(Y[l].angular, row_Y); };
     const spatial::Force<S> higher = column + extra(i);
     for (; j >= 0; j = tree.previous[j]) {
-      out(j, i) = dot(w.phi[j], tree.owner[j] == e ? column : higher);
-      out(i, j) = dot(X[j], row_X) + dot(Y[j].angular, row_Y);
+      if (tree.owner[j] != e) break;
+      set_pair(out, i, j, row(j), dot(w.phi[j], column));
     }
+    for (; j >= 0; j = tree.previous[j]) set_pair(out, i, j, row(j), dot(w.phi[j], higher));
   }
 }
 
