@@ -2,10 +2,12 @@
 // so nothing here may have a name that the sets share: see scalar/pack.hpp.
 #include "batch/kernels.hpp"
 
+#include <cstdint>
 #include <new>
 
 #include "batch/is_state.hpp"
 #include "batch/products.hpp"
+#include "plan/dense_matrix.hpp"
 #include "plan/tasks.hpp"
 #include "scalar/pack.hpp"
 
@@ -13,6 +15,9 @@ namespace kinetree::KINETREE_SIMD_SET {
 namespace {
 
 using Square = PackedSquare<Pack>;
+using Whole = ClearedMatrix<Pack>;
+
+constexpr int few_velocities = 12;
 
 /// What comes first in the memory of a thread.
 struct alignas(64) Head {
@@ -41,6 +46,18 @@ class Block {
     double* to = arrays_.out[0] + block * plan_.nv * lanes;
     for (int k = 0; k < plan_.nv; ++k, to += lanes) w_.out[k].store(to);
   }
+  /// Whether matrices are computed where the user wants them: of few velocities, one after the
+  /// other, every entry is written once and into few pages, while memory works beside.
+  bool writes_there() const {
+    std::uintptr_t bits = 0;
+    for (double* const to : arrays_.out) bits |= reinterpret_cast<std::uintptr_t>(to);
+    return !arrays_.streams && bits % alignof(Pack) == 0 && plan_.nv <= few_velocities &&
+           2 * plan_.packed == plan_.nv * (plan_.nv + 1);
+  }
+  Whole there(std::size_t which, std::ptrdiff_t block) const {
+    double* const to = arrays_.out[which] + block * plan_.nv * plan_.nv * lanes;
+    return {reinterpret_cast<Pack*>(to), plan_.nv, plan_.nv};
+  }
   /// A whole matrix, column by column, from where its entries are.
   template <class Entry>
   void give_matrix(std::size_t which, std::ptrdiff_t block, Entry entry) {
@@ -53,17 +70,19 @@ class Block {
     }
   }
   void give_square(std::size_t which, std::ptrdiff_t block) {
-    const int* const place = w_.pattern.place.data();
-    const Pack* const from = w_.square[which].data();
-    give_matrix(which, block, [=](int k) { return from[place[k]]; });
+    const unsigned* const place = w_.pattern.place.data();
+    const auto* const from = reinterpret_cast<const std::byte*>(w_.square[which].data());
+    give_matrix(which, block, [=](int k) { return at(from + place[k]); });
   }
   /// Of one triangle, to both.
   void give_symmetric(std::ptrdiff_t block) {
-    const int* const place = w_.pattern.place.data();
-    const Pack* const from = w_.square[0].data();
-    const int other = plan_.packed + 1;
+    const unsigned* const place = w_.pattern.place.data();
+    const auto* const from = reinterpret_cast<const std::byte*>(w_.square[0].data());
+    const auto other =
+        static_cast<unsigned>(sizeof(Pack)) * static_cast<unsigned>(plan_.packed + 1);
     give_matrix(0, block, [=](int k) {
-      return from[place[k] < other ? place[k] : place[k] - other];
+      const unsigned below = place[k] - other;  // far away, of an entry that is below already
+      return at(from + (below < place[k] ? below : place[k]));
     });
   }
   void give_packed(const Pack* M, std::ptrdiff_t block) {
@@ -73,6 +92,7 @@ class Block {
   Scratch<Pack>& scratch() { return w_; }
 
  private:
+  static const Pack& at(const std::byte* from) { return *reinterpret_cast<const Pack*>(from); }
   static void load(const double* from, std::ptrdiff_t block, View<Pack> to) {
     from += block * to.size() * lanes;
     for (int k = 0; k < to.size(); ++k, from += lanes) to[k] = Pack::load(from);
@@ -87,13 +107,14 @@ template <class Take, class Run>
 std::ptrdiff_t for_blocks(const PlanView& plan, std::byte* memory, const BatchArrays& arrays,
                           std::ptrdiff_t first, std::ptrdiff_t last, Take take, Run run) {
   Block block(plan, memory, arrays);
-  for (std::ptrdiff_t b = first; b < last; ++b) {
-    if (!is_state(plan, arrays, b)) return b;
+  std::ptrdiff_t b = first;
+  for (; b < last && is_state(plan, arrays, b); ++b) {
     block.take(b);
     take(block, b);
     run(block, Tasks<Pack>(plan, block.scratch()), b);
   }
-  return last;
+  if (arrays.streams) end_streams();
+  return b;
 }
 
 constexpr auto nothing_more = [](Block&, std::ptrdiff_t) {};
@@ -104,8 +125,7 @@ std::ptrdiff_t mass_matrix(const PlanView& plan, std::byte* memory, const BatchA
                            std::ptrdiff_t first, std::ptrdiff_t last) {
   return for_blocks(plan, memory, arrays, first, last, nothing_more,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
-                      tasks.mass_matrix(
-                          PackedMatrix<Pack>(block.scratch().square[0].data(), plan));
+                      tasks.mass_matrix(PackedMatrix<Pack>(block.scratch().square[0].data(), plan));
                       block.give_symmetric(b);
                     });
 }
@@ -124,6 +144,7 @@ std::ptrdiff_t coriolis(const PlanView& plan, std::byte* memory, const BatchArra
                         std::ptrdiff_t first, std::ptrdiff_t last) {
   return for_blocks(plan, memory, arrays, first, last, nothing_more,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
+                      if (block.writes_there()) return tasks.coriolis(block.there(0, b));
                       tasks.coriolis(Square(block.scratch().square[0].data(), plan));
                       block.give_square(0, b);
                     });
@@ -164,6 +185,9 @@ std::ptrdiff_t inverse_derivatives(const PlanView& plan, std::byte* memory,
                                    std::ptrdiff_t last) {
   return for_blocks(plan, memory, arrays, first, last, accelerations,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
+                      if (block.writes_there()) {
+                        return tasks.inverse_derivatives(block.there(0, b), block.there(1, b));
+                      }
                       const View<Pack>* const square = block.scratch().square;
                       tasks.inverse_derivatives(Square(square[0].data(), plan),
                                                 Square(square[1].data(), plan));
@@ -206,8 +230,8 @@ const BatchKernels& batch_kernels() noexcept {
       is_state,
       memory_of,
       prepare,
-      {mass_matrix, packed_mass_matrix, coriolis, gravity, bias, inverse_dynamics,
-       forward_dynamics, inverse_derivatives, forward_derivatives}};
+      {mass_matrix, packed_mass_matrix, coriolis, gravity, bias, inverse_dynamics, forward_dynamics,
+       inverse_derivatives, forward_derivatives}};
   return kernels;
 }
 

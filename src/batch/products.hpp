@@ -21,6 +21,13 @@ inline void stream(const Pack& x, double* to) {
 #endif
 }
 
+/// What was streamed is seen before whatever this thread writes afterwards.
+inline void end_streams() {
+#if defined(__SSE2__)
+  __builtin_ia32_sfence();
+#endif
+}
+
 /// Rows that are computed together: with two sums each, they fill the registers.
 constexpr int rows_at_once = lanes == 8 ? 12 : 6;
 
@@ -72,8 +79,7 @@ inline void give_products(const PlanView& plan, const Scratch<Pack>& w, const Ba
   for (int g = 0; g < groups; ++g) {
     const int row = g * n / groups, rows = (g + 1) * n / groups - row;
     give_rows<rows_at_once>(rows, n, w.pattern, w.matrix[0].data() + row, w.square[0].data(),
-                            w.square[1].data(), arrays.streams,
-                            arrays.out[0] + start + row * lanes,
+                            w.square[1].data(), arrays.streams, arrays.out[0] + start + row * lanes,
                             arrays.out[1] + start + row * lanes);
   }
 }

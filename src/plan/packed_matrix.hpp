@@ -56,39 +56,35 @@ class PackedSquare {
 /// Where entries of the whole matrix are in a packed square, column by column.
 template <class S>
 struct PackedPattern {
-  View<int> place;           ///< of every entry
+  View<unsigned> place;      ///< of every entry, in bytes
   View<int> first, row, at;  ///< column l has entries first[l] to first[l + 1] - 1: row, place
   View<int> shared;          ///< (k, l): how many velocities are on the way of both
 
   template <class Memory>
   void take(const PlanView& plan, Memory& arena) {
     const int n = plan.nv, entries = 2 * plan.packed;
-    place = arena.template take<int>(n * n);
+    place = arena.template take<unsigned>(n * n);
     first = arena.template take<int>(n + 1);
     row = arena.template take<int>(entries);
     at = arena.template take<int>(entries);
     shared = arena.template take<int>(n * n);
   }
   void fill(const PlanView& plan) {
-    const int n = plan.nv;
-    const int* const before =
-        plan.coupled() ? plan.dense_chain.data() : plan.tree.previous.data();
-    for (int k = 0; k < n * n; ++k) place[k] = plan.packed;
+    const int n = plan.nv, zero = plan.packed;
+    const int* const before = plan.coupled() ? plan.dense_chain.data() : plan.tree.previous.data();
+    const auto set = [&](int k, int l, int to) {
+      place[l * n + k] = static_cast<unsigned>(to) * static_cast<unsigned>(sizeof(S));
+    };
+    for (int l = 0; l < n; ++l) {
+      for (int k = 0; k < n; ++k) set(k, l, zero);
+    }
     for (int k = 0; k < n; ++k) {
       for (int l = k; l >= 0; l = before[l]) {
-        const int in_row = plan.row[k] + plan.level[l];
-        place[k * n + l] = plan.packed + 1 + in_row;
-        place[l * n + k] = in_row;
+        set(l, k, zero + 1 + plan.row[k] + plan.level[l]);
+        set(k, l, plan.row[k] + plan.level[l]);
       }
     }
-    for (int l = 0, next = 0; l < n; first[++l] = next) {
-      if (l == 0) first[0] = 0;
-      for (int k = 0; k < n; ++k) {
-        if (place[l * n + k] == plan.packed) continue;
-        row[next] = k;
-        at[next++] = place[l * n + k];
-      }
-    }
+    list_columns(n, zero);
     for (int k = 0; k < n; ++k) {  // where they part: at a velocity that both have passed
       for (int l = 0; l <= k; ++l) {
         int i = k, j = l;
@@ -96,6 +92,21 @@ struct PackedPattern {
         shared[k * n + l] = shared[l * n + k] = i == j && i >= 0 ? plan.level[i] + 1 : 0;
       }
     }
+  }
+
+ private:
+  void list_columns(int n, int zero) {
+    int next = 0;
+    for (int l = 0; l < n; ++l) {
+      first[l] = next;
+      for (int k = 0; k < n; ++k) {
+        const int from = static_cast<int>(place[l * n + k] / sizeof(S));
+        if (from == zero) continue;
+        row[next] = k;
+        at[next++] = from;
+      }
+    }
+    first[n] = next;
   }
 };
 

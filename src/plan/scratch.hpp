@@ -48,9 +48,9 @@ struct Scratch {
   View<kernel::Eliminated<S>> column;
   View<kernel::BodyCoriolis<S>> B;
   View<spatial::Pose<S>> X_common;
-  View<S> packed;           ///< M, then its factor
-  View<S> triangle, row;    ///< room for its inverse
-  View<S> square[2];        ///< packed, of both triangles
+  View<S> packed;                             ///< M, then its factor
+  View<S> triangle, row;                      ///< room for its inverse
+  View<S> square[2];                          ///< packed, of both triangles
   View<S> matrix[2], tree_matrix[2], factor;  ///< whole
   PackedPattern<S> pattern;
   View<S> offset, pitch, armature, damping, friction;

@@ -5,7 +5,7 @@
 #include "kernel/mass_matrix/crba.hpp"
 #include "kernel/mass_matrix/gdahj.hpp"
 #include "plan/packed_solve.hpp"
-#include "plan/scratch.hpp"
+#include "plan/user_matrices.hpp"
 
 namespace kinetree {
 
@@ -37,7 +37,7 @@ class Tasks {
     joint_poses();
     if (!plan_.coupled()) return tree_mass_matrix(M);
     tree_mass_matrix(tree_matrix(0));
-    reduce_symmetric(M);
+    user().reduce_symmetric(M);
   }
 
   template <class Out>
@@ -45,7 +45,7 @@ class Tasks {
     joint_poses();
     if (!plan_.coupled()) return tree_coriolis(C);
     tree_coriolis(tree_matrix(0));
-    reduce_matrix(0, C);
+    user().reduce(0, C);
   }
 
   /// Into w.out.
@@ -65,7 +65,7 @@ class Tasks {
     kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
     for (int k = 0; k < plan_.nv; ++k) w_.out[k] = w_.tau[k] - w_.out[k];
     tree_mass_matrix(tree_matrix(0));
-    reduce_symmetric(PackedMatrix<S>(w_.packed.data(), plan_));
+    user().reduce_symmetric(PackedMatrix<S>(w_.packed.data(), plan_));
     const PackedSolve<S> solve(plan_, w_.packed.data());
     solve.factor();
     solve.solve(w_.out.data());
@@ -104,9 +104,8 @@ class Tasks {
 
  private:
   void joint_poses() { kernel::joint_poses<S>(w_.tree, w_.q, w_.sines(), w_.X); }
-  Matrix tree_matrix(int which) {
-    return {w_.tree_matrix[which].data(), w_.tree.nv(), w_.tree.nv()};
-  }
+  Matrix tree_matrix(int which) const { return user().tree(which); }
+  UserMatrices<S> user() const { return {plan_, w_}; }
   void place_about_root() {
     kernel::place_about_root<S>(w_.tree, w_.X, w_.X_common, w_.phi, w_.Ic);
   }
@@ -166,7 +165,7 @@ class Tasks {
     for (int i = 0; i < w_.tree.size(); ++i) w_.carried_inertia[i] = w_.Ic[i];
     if (plan_.coupled()) {
       gdahj(tree_matrix(0), w_.carried_inertia);
-      reduce_symmetric(M);
+      user().reduce_symmetric(M);
     } else {
       gdahj(M, w_.carried_inertia);
     }
@@ -186,30 +185,8 @@ class Tasks {
   void derivatives(const Out& dq, const Out& dv) {
     if (!plan_.coupled()) return tree_derivatives(dq, dv);
     tree_derivatives(tree_matrix(0), tree_matrix(1));
-    reduce_matrix(0, dq);
-    reduce_matrix(1, dv);
-  }
-
-  // From the tree's velocities to the user's.
-  Matrix reduced(int which) {
-    const Matrix user{w_.factor.data(), plan_.nv, plan_.nv};
-    kernel::reduce_matrix<S>(w_.v_coupling(plan_), tree_matrix(which), user);
-    return user;
-  }
-  template <class Out>
-  void reduce_matrix(int which, const Out& to) {
-    const Matrix user = reduced(which);
-    for (int l = 0; l < plan_.nv; ++l) {
-      for (int k = 0; k < plan_.nv; ++k) to(k, l) = user(k, l);
-    }
-  }
-  template <class Out>
-  void reduce_symmetric(const Out& to) {
-    using kernel::set_symmetric;
-    const Matrix user = reduced(0);
-    for (int k = 0; k < plan_.nv; ++k) {
-      for (int l = 0; l <= k; ++l) set_symmetric(to, k, l, user(k, l));
-    }
+    user().reduce(0, dq);
+    user().reduce(1, dv);
   }
 
   const PlanView& plan_;
