@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <optional>
@@ -24,6 +25,8 @@ constexpr std::align_val_t cache_line{64};
 
 /// Blocks that a thread takes at once: enough to hide what handing out costs.
 constexpr std::ptrdiff_t blocks_at_once = 32;
+/// Results of more bytes than this are not kept in caches, which they would not fit.
+constexpr std::size_t kept_results = std::size_t{16} << 20;
 /// A thread has room for four matrices of so many velocities in every lane: 256 MB.
 constexpr int largest_batch_nv = 1000;
 
@@ -78,6 +81,7 @@ struct BatchEvaluator::Impl {
     return reinterpret_cast<std::byte*>(memory[static_cast<std::size_t>(thread)].data());
   }
   std::ptrdiff_t count_blocks(const Call& call) const;
+  static bool streams(const Call& call);
   std::ptrdiff_t evaluate(BatchTask task, const BatchArrays& arrays, std::ptrdiff_t count);
   [[noreturn]] void refuse(std::ptrdiff_t block, const Call& call);
 };
@@ -138,6 +142,17 @@ std::ptrdiff_t BatchEvaluator::Impl::count_blocks(const Call& call) const {
   return static_cast<std::ptrdiff_t>(count);
 }
 
+/// Whether results go past the caches.
+bool BatchEvaluator::Impl::streams(const Call& call) {
+  std::size_t numbers = 0;
+  for (const Array& array : call.outputs) {
+    const auto at = reinterpret_cast<std::uintptr_t>(array.numbers.data());
+    if (at % static_cast<std::size_t>(cache_line) != 0) return false;
+    numbers += array.numbers.size();
+  }
+  return numbers * sizeof(double) > kept_results;
+}
+
 void BatchEvaluator::Impl::run(const Call& call) {
   if (watch && watch->load(std::memory_order_acquire) != revision) oracle.gravity(neutral);
   const bool solves =
@@ -148,10 +163,12 @@ void BatchEvaluator::Impl::run(const Call& call) {
   BatchArrays arrays{call.inputs[0].numbers.data(),
                      call.inputs[1].name == nullptr ? nullptr : call.inputs[1].numbers.data(),
                      call.inputs[2].name == nullptr ? nullptr : call.inputs[2].numbers.data(),
-                     {}};
+                     {},
+                     false};
   for (std::size_t i = 0; i < arrays.out.size(); ++i) {
     arrays.out[i] = const_cast<double*>(call.outputs[i].numbers.data());  // NOLINT: it was an Out
   }
+  arrays.streams = streams(call);
   const std::ptrdiff_t bad = evaluate(call.task, arrays, count);
   if (bad < count) refuse(bad, call);
 }

@@ -6,13 +6,18 @@
 #include <new>
 
 #include "batch/is_state.hpp"
+#include "batch/products.hpp"
+#include "plan/dense_matrix.hpp"
 #include "plan/tasks.hpp"
 #include "scalar/pack.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 namespace {
 
-using Matrix = MatrixView<Pack>;
+using Square = PackedSquare<Pack>;
+using Whole = ClearedMatrix<Pack>;
+
+constexpr int few_velocities = 12;
 
 /// What comes first in the memory of a thread.
 struct alignas(64) Head {
@@ -41,21 +46,53 @@ class Block {
     double* to = arrays_.out[0] + block * plan_.nv * lanes;
     for (int k = 0; k < plan_.nv; ++k, to += lanes) w_.out[k].store(to);
   }
-  /// Where result `which` of so many numbers goes: straight there, if it lies as registers do.
-  Pack* result(int which, std::ptrdiff_t block, std::ptrdiff_t size) {
-    double* const to = arrays_.out[static_cast<std::size_t>(which)] + block * size * lanes;
-    const bool aligned = reinterpret_cast<std::uintptr_t>(to) % alignof(Pack) == 0;
-    return aligned ? reinterpret_cast<Pack*>(to) : w_.matrix[which].data();
+  /// Whether matrices are computed where the user wants them: of few velocities, one after the
+  /// other, every entry is written once and into few pages, while memory works beside.
+  bool writes_there() const {
+    std::uintptr_t bits = 0;
+    for (double* const to : arrays_.out) bits |= reinterpret_cast<std::uintptr_t>(to);
+    return !arrays_.streams && bits % alignof(Pack) == 0 && plan_.nv <= few_velocities &&
+           2 * plan_.packed == plan_.nv * (plan_.nv + 1);
   }
-  void give(int which, std::ptrdiff_t block, std::ptrdiff_t size) {
-    double* const to = arrays_.out[static_cast<std::size_t>(which)] + block * size * lanes;
-    const Pack* const from = w_.matrix[which].data();
-    if (result(which, block, size) != from) return;
-    for (std::ptrdiff_t k = 0; k < size; ++k) from[k].store(to + k * lanes);
+  Whole there(std::size_t which, std::ptrdiff_t block) const {
+    double* const to = arrays_.out[which] + block * plan_.nv * plan_.nv * lanes;
+    return {reinterpret_cast<Pack*>(to), plan_.nv, plan_.nv};
+  }
+  /// A whole matrix, column by column, from where its entries are.
+  template <class Entry>
+  void give_matrix(std::size_t which, std::ptrdiff_t block, Entry entry) {
+    const int size = plan_.nv * plan_.nv;
+    double* to = arrays_.out[which] + block * size * lanes;
+    if (arrays_.streams) {
+      for (int k = 0; k < size; ++k, to += lanes) stream(entry(k), to);
+    } else {
+      for (int k = 0; k < size; ++k, to += lanes) entry(k).store(to);
+    }
+  }
+  void give_square(std::size_t which, std::ptrdiff_t block) {
+    const unsigned* const place = w_.pattern.place.data();
+    const auto* const from = reinterpret_cast<const std::byte*>(w_.square[which].data());
+    give_matrix(which, block, [=](int k) { return at(from + place[k]); });
+  }
+  /// Of one triangle, to both.
+  void give_symmetric(std::ptrdiff_t block) {
+    const unsigned* const place = w_.pattern.place.data();
+    const auto* const from = reinterpret_cast<const std::byte*>(w_.square[0].data());
+    const auto other =
+        static_cast<unsigned>(sizeof(Pack)) * static_cast<unsigned>(plan_.packed + 1);
+    give_matrix(0, block, [=](int k) {
+      const unsigned below = place[k] - other;  // far away, of an entry that is below already
+      return at(from + (below < place[k] ? below : place[k]));
+    });
+  }
+  void give_packed(const Pack* M, std::ptrdiff_t block) {
+    double* to = arrays_.out[0] + block * plan_.packed * lanes;
+    for (int k = 0; k < plan_.packed; ++k, to += lanes) M[k].store(to);
   }
   Scratch<Pack>& scratch() { return w_; }
 
  private:
+  static const Pack& at(const std::byte* from) { return *reinterpret_cast<const Pack*>(from); }
   static void load(const double* from, std::ptrdiff_t block, View<Pack> to) {
     from += block * to.size() * lanes;
     for (int k = 0; k < to.size(); ++k, from += lanes) to[k] = Pack::load(from);
@@ -70,42 +107,46 @@ template <class Take, class Run>
 std::ptrdiff_t for_blocks(const PlanView& plan, std::byte* memory, const BatchArrays& arrays,
                           std::ptrdiff_t first, std::ptrdiff_t last, Take take, Run run) {
   Block block(plan, memory, arrays);
-  for (std::ptrdiff_t b = first; b < last; ++b) {
-    if (!is_state(plan, arrays, b)) return b;
+  std::ptrdiff_t b = first;
+  for (; b < last && is_state(plan, arrays, b); ++b) {
     block.take(b);
     take(block, b);
     run(block, Tasks<Pack>(plan, block.scratch()), b);
   }
-  return last;
+  if (arrays.streams) end_streams();
+  return b;
 }
 
 constexpr auto nothing_more = [](Block&, std::ptrdiff_t) {};
 constexpr auto accelerations = [](Block& block, std::ptrdiff_t b) { block.take_a(b); };
 constexpr auto given_forces = [](Block& block, std::ptrdiff_t b) { block.take_tau(b); };
 
-template <bool packed>
 std::ptrdiff_t mass_matrix(const PlanView& plan, std::byte* memory, const BatchArrays& arrays,
                            std::ptrdiff_t first, std::ptrdiff_t last) {
-  const std::ptrdiff_t size = packed ? plan.packed : static_cast<std::ptrdiff_t>(plan.nv) * plan.nv;
   return for_blocks(plan, memory, arrays, first, last, nothing_more,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
-                      Pack* const out = block.result(0, b, size);
-                      if constexpr (packed) {
-                        tasks.mass_matrix(PackedMatrix<Pack>(out, plan.row, plan.level));
-                      } else {
-                        tasks.mass_matrix(Matrix(out, plan.nv, plan.nv));
-                      }
-                      block.give(0, b, size);
+                      tasks.mass_matrix(PackedMatrix<Pack>(block.scratch().square[0].data(), plan));
+                      block.give_symmetric(b);
+                    });
+}
+std::ptrdiff_t packed_mass_matrix(const PlanView& plan, std::byte* memory,
+                                  const BatchArrays& arrays, std::ptrdiff_t first,
+                                  std::ptrdiff_t last) {
+  return for_blocks(plan, memory, arrays, first, last, nothing_more,
+                    [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
+                      Pack* const M = block.scratch().packed.data();
+                      tasks.mass_matrix(PackedMatrix<Pack>(M, plan));
+                      block.give_packed(M, b);
                     });
 }
 
 std::ptrdiff_t coriolis(const PlanView& plan, std::byte* memory, const BatchArrays& arrays,
                         std::ptrdiff_t first, std::ptrdiff_t last) {
-  const std::ptrdiff_t size = static_cast<std::ptrdiff_t>(plan.nv) * plan.nv;
   return for_blocks(plan, memory, arrays, first, last, nothing_more,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
-                      tasks.coriolis(Matrix(block.result(0, b, size), plan.nv, plan.nv));
-                      block.give(0, b, size);
+                      if (block.writes_there()) return tasks.coriolis(block.there(0, b));
+                      tasks.coriolis(Square(block.scratch().square[0].data(), plan));
+                      block.give_square(0, b);
                     });
 }
 
@@ -142,24 +183,29 @@ std::ptrdiff_t forward_dynamics(const PlanView& plan, std::byte* memory, const B
 std::ptrdiff_t inverse_derivatives(const PlanView& plan, std::byte* memory,
                                    const BatchArrays& arrays, std::ptrdiff_t first,
                                    std::ptrdiff_t last) {
-  const std::ptrdiff_t size = static_cast<std::ptrdiff_t>(plan.nv) * plan.nv;
   return for_blocks(plan, memory, arrays, first, last, accelerations,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
-                      tasks.inverse_derivatives(Matrix(block.result(0, b, size), plan.nv, plan.nv),
-                                                Matrix(block.result(1, b, size), plan.nv, plan.nv));
-                      for (int which = 0; which < 2; ++which) block.give(which, b, size);
+                      if (block.writes_there()) {
+                        return tasks.inverse_derivatives(block.there(0, b), block.there(1, b));
+                      }
+                      const View<Pack>* const square = block.scratch().square;
+                      tasks.inverse_derivatives(Square(square[0].data(), plan),
+                                                Square(square[1].data(), plan));
+                      block.give_square(0, b);
+                      block.give_square(1, b);
                     });
 }
 std::ptrdiff_t forward_derivatives(const PlanView& plan, std::byte* memory,
                                    const BatchArrays& arrays, std::ptrdiff_t first,
                                    std::ptrdiff_t last) {
-  const std::ptrdiff_t size = static_cast<std::ptrdiff_t>(plan.nv) * plan.nv;
   return for_blocks(plan, memory, arrays, first, last, given_forces,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
-                      tasks.forward_derivatives(Matrix(block.result(0, b, size), plan.nv, plan.nv),
-                                                Matrix(block.result(1, b, size), plan.nv, plan.nv),
-                                                Matrix(block.result(2, b, size), plan.nv, plan.nv));
-                      for (int which = 0; which < 3; ++which) block.give(which, b, size);
+                      const Scratch<Pack>& w = block.scratch();
+                      Pack* const inverse = w.matrix[0].data();
+                      tasks.forward_derivatives(Square(w.square[0].data(), plan),
+                                                Square(w.square[1].data(), plan), inverse);
+                      give_products(plan, w, arrays, b);
+                      block.give_matrix(2, b, [=](int k) { return inverse[k]; });
                     });
 }
 
@@ -184,8 +230,8 @@ const BatchKernels& batch_kernels() noexcept {
       is_state,
       memory_of,
       prepare,
-      {mass_matrix<false>, mass_matrix<true>, coriolis, gravity, bias, inverse_dynamics,
-       forward_dynamics, inverse_derivatives, forward_derivatives}};
+      {mass_matrix, packed_mass_matrix, coriolis, gravity, bias, inverse_dynamics, forward_dynamics,
+       inverse_derivatives, forward_derivatives}};
   return kernels;
 }
 

@@ -26,6 +26,7 @@ struct BatchArrays {
   const double* v = nullptr;
   const double* x = nullptr;  ///< accelerations, or forces
   std::array<double*, 3> out{};
+  bool streams = false;  ///< results are aligned, and more than caches keep
 };
 
 /// Evaluates blocks first to last - 1. Returns the block it did not take because a number of it is

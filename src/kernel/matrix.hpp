@@ -24,6 +24,13 @@ void set_symmetric(MatrixView<S> M, int i, int j, const S& value) noexcept {
   M(j, i) = value;
 }
 
+/// Entries (i, j) and (j, i), j on the way of i to the root.
+template <class S>
+void set_pair(MatrixView<S> M, int i, int j, const S& below, const S& above) noexcept {
+  M(i, j) = below;
+  M(j, i) = above;
+}
+
 /// Zeros where neither velocity is on the way of the other to the root; the rest is not touched.
 /// `previous` leads from a velocity to the one before it on its way.
 template <class S>

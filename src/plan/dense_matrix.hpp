@@ -4,7 +4,7 @@
 
 namespace kinetree {
 
-/// All zero beforehand.
+/// All zero beforehand, or without such zeros.
 template <class S>
 class ClearedMatrix : public MatrixView<S> {
  public:
@@ -14,6 +14,7 @@ class ClearedMatrix : public MatrixView<S> {
     M(l, k) = value;
   }
   friend void clear_unrelated(View<const int> /*previous*/, const ClearedMatrix& /*M*/) noexcept {}
+  friend void clear(const ClearedMatrix& /*M*/) noexcept {}
 };
 
 }  // namespace kinetree

@@ -6,6 +6,7 @@ namespace kinetree {
 namespace {
 
 /// Joints in a row from which on two dot products an entry beat moving forces from link to link.
+/// Blocks of states take them for any C.
 constexpr int deep_for_mass_matrix = 20, deep_for_coriolis = 9;
 
 template <class T>
@@ -112,7 +113,7 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.limbs = viewed(limbs_.packs);
   if (!limbs_.parts.empty()) view_.trunk = &limbs_.parts.back()->view;
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;
-  if (compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
+  if (lanes == 0 || compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
 }
 
 }  // namespace kinetree

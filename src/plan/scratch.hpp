@@ -5,7 +5,7 @@
 
 #include "kernel/forward_dynamics/aba.hpp"
 #include "kernel/inverse_dynamics/derivatives.hpp"
-#include "plan/plan_view.hpp"
+#include "plan/packed_matrix.hpp"
 
 namespace kinetree {
 
@@ -42,13 +42,17 @@ struct Scratch {
   View<spatial::ScrewPose<S>> X;
   View<kernel::LinkMotion<S>> motion;
   View<spatial::Force<S>> force, carried;  ///< per link; per velocity
-  View<spatial::Inertia<S>> Ic;
+  View<spatial::Inertia<S>> Ic, carried_inertia;
   View<spatial::Motion<S>> twist, c, phi, phi_dot, psi_dot, psi_ddot;
   View<spatial::ArticulatedInertia<S>> IA;
   View<kernel::Eliminated<S>> column;
   View<kernel::BodyCoriolis<S>> B;
   View<spatial::Pose<S>> X_common;
-  View<S> matrix[3], tree_matrix[2], factor;
+  View<S> packed;                             ///< M, then its factor
+  View<S> triangle, row;                      ///< room for its inverse
+  View<S> square[2];                          ///< packed, of both triangles
+  View<S> matrix[2], tree_matrix[2], factor;  ///< whole
+  PackedPattern<S> pattern;
   View<S> offset, pitch, armature, damping, friction;
   View<S> q_multiplier, q_offset, v_multiplier, v_offset;
   View<spatial::Inertia<S>> inertia;
@@ -122,9 +126,16 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   take(plan.q.source.size(), q_multiplier, q_offset);
   take(plan.v.source.size(), v_multiplier, v_offset);
   if (with_matrices) {
-    take(plan.nv * plan.nv, factor, matrix[0], matrix[1], matrix[2]);
+    take(plan.packed, packed, triangle);
+    take(plan.nv, row);
+    take(PackedSquare<S>::size(plan), square[0], square[1]);
+    take(plan.nv * plan.nv, matrix[0]);
+    take(plan.coupled() ? plan.nv * plan.nv : 0, factor);
+    pattern.take(plan, arena);
+    take(links, carried_inertia);
   } else {  // in whole registers: a factor of M, its inverse, and some columns
     const int whole = plan.nv + whole_registers;
+    take(plan.coupled() ? plan.packed : 0, packed);
     take(whole * whole, factor, matrix[0]);
     take(3 * whole, matrix[1]);
   }
@@ -146,6 +157,10 @@ void Scratch<S>::fill(const PlanView& plan) {
     return spatial::Screw<S>{{S(x.sine), S(x.cosine)}, S(x.length)};
   };
   for (int k = 0; k < whole_registers; ++k) q.data()[q.size() + k] = S(0.0);
+  if (pattern.place.size() > 0) {
+    pattern.fill(plan);
+    for (View<S>& x : square) x[plan.packed] = S(0.0);
+  }
   copy(plan.offset, offset);
   for (int k = 0; k < offset.size(); ++k) {
     offset_sine[k] = S(std::sin(plan.offset[k]));

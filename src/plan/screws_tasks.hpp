@@ -58,7 +58,8 @@ class ScrewsTasks {
     tasks_.forward_dynamics();
     for (int k = 0; k < n; ++k) w_.a[k] = w_.out[k];
     tasks_.inverse_derivatives(matrix(0), matrix(1));
-    tasks_.mass_matrix_of_derivatives({&w_.factor[0], static_cast<int>(stride), n});
+    tasks_.mass_matrix_of_derivatives(
+        MatrixView<Single>{&w_.factor[0], static_cast<int>(stride), n});
     invert(plan_, M, inverse, &w_.matrix[1][0].value);
     copy_columns(inverse, stride, n, x_.out[2]);
     minus_products(plan_, inverse, x_.out[0], x_.out[1], M);

@@ -1,32 +1,13 @@
 // What is computed for one block of states, on any scalar that holds a block.
 #pragma once
 #include "kernel/coriolis/link_frames.hpp"
-#include "kernel/forward_dynamics/ltdl.hpp"
 #include "kernel/inverse_dynamics/rnea.hpp"
 #include "kernel/mass_matrix/crba.hpp"
 #include "kernel/mass_matrix/gdahj.hpp"
-#include "plan/scratch.hpp"
+#include "plan/packed_solve.hpp"
+#include "plan/user_matrices.hpp"
 
 namespace kinetree {
-
-/// The entries of M that are not zero by structure, of one triangle.
-template <class S>
-class PackedMatrix {
- public:
-  PackedMatrix(S* data, View<const int> row, View<const int> level)
-      : data_(data), row_(row), level_(level) {}
-  S& operator()(int k, int l) const noexcept {
-    return k < l ? data_[row_[l] + level_[k]] : data_[row_[k] + level_[l]];
-  }
-  friend void set_symmetric(const PackedMatrix& M, int k, int l, const S& value) noexcept {
-    M.data_[M.row_[k] + M.level_[l]] = value;  // l is on the way of k
-  }
-  friend void clear_unrelated(View<const int> /*previous*/, const PackedMatrix& /*M*/) noexcept {}
-
- private:
-  S* data_;
-  View<const int> row_, level_;
-};
 
 template <class S>
 class Tasks {
@@ -55,24 +36,16 @@ class Tasks {
   void mass_matrix(const Out& M) {
     joint_poses();
     if (!plan_.coupled()) return tree_mass_matrix(M);
-    using kernel::set_symmetric;
-    const Matrix user = coupled_mass_matrix();
-    for (int k = 0; k < plan_.nv; ++k) {
-      for (int l = 0; l <= k; ++l) set_symmetric(M, k, l, user(k, l));
-    }
+    tree_mass_matrix(tree_matrix(0));
+    user().reduce_symmetric(M);
   }
 
-  void coriolis(Matrix C) {
+  template <class Out>
+  void coriolis(const Out& C) {
     joint_poses();
-    const Matrix all = plan_.coupled() ? tree_matrix(0) : C;
-    if (plan_.coriolis == Frames::links) {
-      kernel::link_frame_coriolis<S>(w_.tree, w_.X, w_.v, w_.coriolis(), all);
-    } else {
-      place_about_root();
-      kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
-      kernel::recursive_coriolis<S>(w_.tree, w_.coriolis(), all);
-    }
-    if (plan_.coupled()) kernel::reduce_matrix<S>(w_.v_coupling(plan_), all, C);
+    if (!plan_.coupled()) return tree_coriolis(C);
+    tree_coriolis(tree_matrix(0));
+    user().reduce(0, C);
   }
 
   /// Into w.out.
@@ -91,41 +64,48 @@ class Tasks {
     tree_forces<kernel::Terms::bias>();
     kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
     for (int k = 0; k < plan_.nv; ++k) w_.out[k] = w_.tau[k] - w_.out[k];
-    kernel::ltdl_solve<S>(previous(), factor(), w_.out);
+    tree_mass_matrix(tree_matrix(0));
+    user().reduce_symmetric(PackedMatrix<S>(w_.packed.data(), plan_));
+    const PackedSolve<S> solve(plan_, w_.packed.data());
+    solve.factor();
+    solve.solve(w_.out.data());
   }
 
-  void inverse_derivatives(Matrix dq, Matrix dv) {
+  template <class Out>
+  void inverse_derivatives(const Out& dq, const Out& dv) {
     joint_poses();
-    tree_derivatives(dq, dv);
+    place_about_root();
+    kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
+    derivatives(dq, dv);
   }
   /// After those, whose sums over subtrees are M's as well; not with mimics.
-  void mass_matrix_of_derivatives(Matrix M) {
+  template <class Out>
+  void mass_matrix_of_derivatives(const Out& M) {
     kernel::gdahj_summed<S>(w_.tree, w_.phi, w_.Ic, w_.carried, M);
-    for (int k = 0; k < w_.tree.nv(); ++k) M(k, k) = M(k, k) + w_.armature[k];
+    add_armature(M);
   }
-  void forward_derivatives(Matrix dq, Matrix dv, Matrix dtau) {
-    forward_dynamics();
-    for (int k = 0; k < plan_.nv; ++k) w_.user_v[k] = w_.out[k];
+  /// Derivatives of τ where the forces are as given, and M⁻¹: its product with them is left to do.
+  /// M is there anyway, so it gives the accelerations as well.
+  template <class Out>
+  void forward_derivatives(const Out& dq, const Out& dv, S* inverse) {
+    joint_poses();
+    place_about_root();
+    kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
+    bias_about_root();
+    if (plan_.friction.size() > 0) give_friction_away();
+    for (int k = 0; k < plan_.nv; ++k) w_.user_v[k] = w_.tau[k] - w_.out[k];
+    factor_about_root();
+    const PackedSolve<S> solve(plan_, w_.packed.data());
+    solve.solve(w_.user_v.data());
     take_rate(w_.a);
-    tree_derivatives(dq, dv);
-    const Matrix M = factor();
-    for (int l = 0; l < plan_.nv; ++l) {
-      for (int k = 0; k < plan_.nv; ++k) {
-        dtau(k, l) = S(k == l ? 1.0 : 0.0);
-        dq(k, l) = -dq(k, l);
-        dv(k, l) = -dv(k, l);
-      }
-      for (const Matrix& x : {dq, dv, dtau}) {
-        kernel::ltdl_solve<S>(previous(), M, {&x(0, l), plan_.nv});
-      }
-    }
+    derivatives(dq, dv);
+    solve.invert(w_.pattern.shared, w_.triangle.data(), w_.row.data(), inverse);
   }
 
  private:
   void joint_poses() { kernel::joint_poses<S>(w_.tree, w_.q, w_.sines(), w_.X); }
-  Matrix tree_matrix(int which) {
-    return {w_.tree_matrix[which].data(), w_.tree.nv(), w_.tree.nv()};
-  }
+  Matrix tree_matrix(int which) const { return user().tree(which); }
+  UserMatrices<S> user() const { return {plan_, w_}; }
   void place_about_root() {
     kernel::place_about_root<S>(w_.tree, w_.X, w_.X_common, w_.phi, w_.Ic);
   }
@@ -133,11 +113,25 @@ class Tasks {
   void tree_mass_matrix(const Out& M) {
     if (plan_.mass_matrix == Frames::links) {
       kernel::crba<S>(w_.tree, w_.X, w_.Ic, M);
+      add_armature(M);
     } else {
       place_about_root();
-      kernel::gdahj_common<S>(w_.tree, w_.phi, w_.Ic, w_.carried, M);
+      gdahj(M, w_.Ic);
     }
+  }
+  template <class Out>
+  void add_armature(const Out& M) {
     for (int k = 0; k < w_.tree.nv(); ++k) M(k, k) = M(k, k) + w_.armature[k];
+  }
+  template <class Out>
+  void tree_coriolis(const Out& C) {
+    if (plan_.coriolis == Frames::links) {
+      kernel::link_frame_coriolis<S>(w_.tree, w_.X, w_.v, w_.coriolis(), C);
+    } else {
+      place_about_root();
+      kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
+      kernel::recursive_coriolis<S>(w_.tree, w_.coriolis(), C);
+    }
   }
   template <kernel::Terms terms>
   void tree_forces() {
@@ -157,37 +151,42 @@ class Tasks {
       w_.tau[to] = w_.tau[to] - share;
     }
   }
-  void tree_derivatives(Matrix dq, Matrix dv) {
-    const Matrix all_q = plan_.coupled() ? tree_matrix(0) : dq;
-    const Matrix all_v = plan_.coupled() ? tree_matrix(1) : dv;
-    place_about_root();
-    kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
-    kernel::inverse_dynamics_derivatives<S>(w_.tree, w_.v, w_.a, w_.derivatives(), all_q, all_v);
-    for (int k = 0; k < plan_.damping.size(); ++k) all_v(k, k) = all_v(k, k) + w_.damping[k];
-    if (!plan_.coupled()) return;
-    kernel::reduce_matrix<S>(w_.v_coupling(plan_), all_q, dq);
-    kernel::reduce_matrix<S>(w_.v_coupling(plan_), all_v, dv);
+  // Of bodies that move about the common point; their inertias stay those of each link.
+  void bias_about_root() {
+    const View<S> h = plan_.coupled() ? w_.tree_out : w_.out;
+    for (int k = 0; k < w_.tree.nv(); ++k) w_.a[k] = S(0.0);
+    kernel::common_forces<S>(w_.tree, w_.v, w_.a, w_.derivatives());
+    kernel::sum_subtrees(w_.tree, w_.force);
+    for (int k = 0; k < h.size(); ++k) h[k] = dot(w_.phi[k], w_.force[w_.tree.owner[k]]);
+    if (plan_.coupled()) kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
   }
-
-  // M and its factor, where the user's coordinates are; needs joint poses.
-  View<const int> previous() const {
-    return plan_.coupled() ? plan_.dense_chain : plan_.tree.previous;
-  }
-  Matrix coupled_mass_matrix() {
-    const Matrix user{w_.factor.data(), plan_.nv, plan_.nv};
-    tree_mass_matrix(tree_matrix(0));
-    kernel::reduce_matrix<S>(w_.v_coupling(plan_), tree_matrix(0), user);
-    return user;
-  }
-  Matrix factor() {
-    const Matrix M{w_.factor.data(), plan_.nv, plan_.nv};
+  void factor_about_root() {
+    const PackedMatrix<S> M(w_.packed.data(), plan_);
+    for (int i = 0; i < w_.tree.size(); ++i) w_.carried_inertia[i] = w_.Ic[i];
     if (plan_.coupled()) {
-      coupled_mass_matrix();
+      gdahj(tree_matrix(0), w_.carried_inertia);
+      user().reduce_symmetric(M);
     } else {
-      tree_mass_matrix(M);
+      gdahj(M, w_.carried_inertia);
     }
-    kernel::ltdl_factor<S>(previous(), M);
-    return M;
+    PackedSolve<S>(plan_, w_.packed.data()).factor();
+  }
+  template <class Out>
+  void gdahj(const Out& M, View<spatial::Inertia<S>> inertia) {
+    kernel::gdahj_common<S>(w_.tree, w_.phi, inertia, w_.carried, M);
+    add_armature(M);
+  }
+  template <class Out>
+  void tree_derivatives(const Out& dq, const Out& dv) {
+    kernel::inverse_dynamics_derivatives<S>(w_.tree, w_.v, w_.a, w_.derivatives(), dq, dv);
+    for (int k = 0; k < plan_.damping.size(); ++k) dv(k, k) = dv(k, k) + w_.damping[k];
+  }
+  template <class Out>
+  void derivatives(const Out& dq, const Out& dv) {
+    if (!plan_.coupled()) return tree_derivatives(dq, dv);
+    tree_derivatives(tree_matrix(0), tree_matrix(1));
+    user().reduce(0, dq);
+    user().reduce(1, dv);
   }
 
   const PlanView& plan_;

@@ -30,7 +30,7 @@ struct ScrewPose {
 
 /// Force, Inertia or ArticulatedInertia: inwards.
 template <class S, class T>
-T carry(const ScrewPose<S>& X, const T& x) {
+inline T carry(const ScrewPose<S>& X, const T& x) {
   if (X.form == ScrewPose<S>::Form::matrix) return Pose<S>{X.R, X.p} * x;
   T twisted = uncycle(X.twist * cycle(X.joint * x));
   if (X.form == ScrewPose<S>::Form::three) return X.branch * twisted;

@@ -30,9 +30,9 @@ BodyCoriolis<S> moved(const X& pose, const BodyCoriolis<S>& B) {
 }
 
 /// Of the workspace, v, phi_dot, inertia and B are used; phi is not.
-template <class S, class X>
+template <class S, class X, class Matrix>
 void link_frame_coriolis(const Tree<S>& tree, View<X> X_parent, View<const S> v,
-                         const CoriolisWorkspace<S>& w, MatrixView<S> C) noexcept {
+                         const CoriolisWorkspace<S>& w, const Matrix& C) noexcept {
   velocities<S>(tree, X_parent, v, w.v);
   for (int i = 0; i < tree.size(); ++i) {
     for_each_column(tree, i, [&](int k, auto column) {

@@ -40,10 +40,10 @@ void prepare_coriolis(const Tree<S>& tree, const Geometry<S>& g, View<const S> v
 
 /// out(i, j) = Φ_i · ( I_e X_j + B_e Y_j ), e the deeper of the two links, for all pairs. Entries
 /// of column j that belong to links above that of j have Φ_i · extra(j) added.
-template <class S, class Extra>
+template <class S, class Extra, class Matrix>
 void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
                    View<const spatial::Motion<S>> X, View<const spatial::Motion<S>> Y, Extra extra,
-                   MatrixView<S> out) noexcept {
+                   const Matrix& out) noexcept {
   clear(out);
   for (int i = 0; i < tree.nv(); ++i) {
     const int e = tree.owner[i];
@@ -54,18 +54,20 @@ void pair_products(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
     // Row i multiplies X and Y of the velocities before it; column i is multiplied by their Φ.
     const spatial::Force<S> row_X = w.inertia[e] * w.phi[i];
     const spatial::Vec3<S> row_Y = transpose_times(w.B[e], w.phi[i]);
+    const auto row = [&](int l) { return dot(X[l], row_X) + dot(Y[l].angular, row_Y); };
     const spatial::Force<S> higher = column + extra(i);
     for (; j >= 0; j = tree.previous[j]) {
-      out(j, i) = dot(w.phi[j], tree.owner[j] == e ? column : higher);
-      out(i, j) = dot(X[j], row_X) + dot(Y[j].angular, row_Y);
+      if (tree.owner[j] != e) break;
+      set_pair(out, i, j, row(j), dot(w.phi[j], column));
     }
+    for (; j >= 0; j = tree.previous[j]) set_pair(out, i, j, row(j), dot(w.phi[j], higher));
   }
 }
 
 /// From bodies that move: inertias and B are summed up.
-template <class S>
+template <class S, class Matrix>
 void recursive_coriolis(const Tree<S>& tree, const CoriolisWorkspace<S>& w,
-                        MatrixView<S> C) noexcept {
+                        const Matrix& C) noexcept {
   sum_subtrees(tree, w.inertia);
   sum_subtrees(tree, w.B);
   const auto nothing = [](int) { return spatial::Force<S>{}; };

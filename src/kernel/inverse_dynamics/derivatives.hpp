@@ -38,10 +38,10 @@ void common_forces(const Tree<S>& tree, View<const S> v, View<const S> a,
 }
 
 /// From bodies that move, as move_bodies() leaves them.
-template <class S>
+template <class S, class Matrix>
 void inverse_dynamics_derivatives(const Tree<S>& tree, View<const S> v, View<const S> a,
-                                  const DerivativesWorkspace<S>& w, MatrixView<S> dtau_dq,
-                                  MatrixView<S> dtau_dv) noexcept {
+                                  const DerivativesWorkspace<S>& w, const Matrix& dtau_dq,
+                                  const Matrix& dtau_dv) noexcept {
   const CoriolisWorkspace<S>& c = w.coriolis;
   common_forces(tree, v, a, w);
   sum_subtrees(tree, c.inertia);

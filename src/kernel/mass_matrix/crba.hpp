@@ -15,10 +15,11 @@
 
 namespace kinetree::kernel {
 
-/// Entries of velocity k with all joints above link j, where its force F is in the frame of j.
+/// Entries of velocity k with all joints above link j, where its own force is in the frame of j.
 template <class S, class X, class Matrix>
-void entries_above(const Tree<S>& tree, View<X> X_parent, int j, int k, spatial::Force<S> F,
-                   const Matrix& M) noexcept {
+void entries_above(const Tree<S>& tree, View<X> X_parent, int j, int k,
+                   const spatial::Force<S>& own, const Matrix& M) noexcept {
+  spatial::Force<S> F = own;  // of our own: an argument would stay in memory
   while (tree.parent[j] >= 0) {
     F = X_parent[j] * F;
     j = tree.parent[j];

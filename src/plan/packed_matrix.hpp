@@ -1,0 +1,113 @@
+// Matrices over pairs of velocities of which one is on the way of the other to the root: entries of
+// unrelated branches are zero by structure and not kept.
+//
+// Row k of the lower triangle has an entry for every velocity on the way of k, by its level: rows
+// are short and without gaps, so that what two of them have in common comes first in both.
+#pragma once
+#include "plan/plan_view.hpp"
+
+namespace kinetree {
+
+/// Symmetric: one triangle.
+template <class S>
+class PackedMatrix {
+ public:
+  PackedMatrix(S* data, const PlanView& plan)
+      : data_(data), row_(plan.row.data()), level_(plan.level.data()) {}
+  S& operator()(int k, int l) const noexcept {
+    return k < l ? data_[row_[l] + level_[k]] : data_[row_[k] + level_[l]];
+  }
+  friend void set_symmetric(const PackedMatrix& M, int k, int l, const S& value) noexcept {
+    M.data_[M.row_[k] + M.level_[l]] = value;  // l is on the way of k
+  }
+  friend void clear_unrelated(View<const int> /*previous*/, const PackedMatrix& /*M*/) noexcept {}
+
+ private:
+  S* data_;
+  const int *row_, *level_;
+};
+
+/// Both triangles. Between them is one zero, which stands for all entries that are not kept.
+template <class S>
+class PackedSquare {
+ public:
+  PackedSquare(S* data, const PlanView& plan)
+      : lower_(data),
+        upper_(data + plan.packed + 1),
+        row_(plan.row.data()),
+        level_(plan.level.data()) {}
+  static int size(const PlanView& plan) { return 2 * plan.packed + 1; }
+  S& operator()(int k, int l) const noexcept {
+    return k < l ? upper_[row_[l] + level_[k]] : lower_[row_[k] + level_[l]];
+  }
+  friend void clear(const PackedSquare& /*M*/) noexcept {}
+  friend void set_pair(const PackedSquare& M, int k, int l, const S& below,
+                       const S& above) noexcept {
+    const int place = M.row_[k] + M.level_[l];
+    M.lower_[place] = below;
+    M.upper_[place] = above;
+  }
+
+ private:
+  S *lower_, *upper_;
+  const int *row_, *level_;
+};
+
+/// Where entries of the whole matrix are in a packed square, column by column.
+template <class S>
+struct PackedPattern {
+  View<unsigned> place;      ///< of every entry, in bytes
+  View<int> first, row, at;  ///< column l has entries first[l] to first[l + 1] - 1: row, place
+  View<int> shared;          ///< (k, l): how many velocities are on the way of both
+
+  template <class Memory>
+  void take(const PlanView& plan, Memory& arena) {
+    const int n = plan.nv, entries = 2 * plan.packed;
+    place = arena.template take<unsigned>(n * n);
+    first = arena.template take<int>(n + 1);
+    row = arena.template take<int>(entries);
+    at = arena.template take<int>(entries);
+    shared = arena.template take<int>(n * n);
+  }
+  void fill(const PlanView& plan) {
+    const int n = plan.nv, zero = plan.packed;
+    const int* const before = plan.coupled() ? plan.dense_chain.data() : plan.tree.previous.data();
+    const auto set = [&](int k, int l, int to) {
+      place[l * n + k] = static_cast<unsigned>(to) * static_cast<unsigned>(sizeof(S));
+    };
+    for (int l = 0; l < n; ++l) {
+      for (int k = 0; k < n; ++k) set(k, l, zero);
+    }
+    for (int k = 0; k < n; ++k) {
+      for (int l = k; l >= 0; l = before[l]) {
+        set(l, k, zero + 1 + plan.row[k] + plan.level[l]);
+        set(k, l, plan.row[k] + plan.level[l]);
+      }
+    }
+    list_columns(n, zero);
+    for (int k = 0; k < n; ++k) {  // where they part: at a velocity that both have passed
+      for (int l = 0; l <= k; ++l) {
+        int i = k, j = l;
+        while (i != j && i >= 0 && j >= 0) (i > j ? i : j) = before[i > j ? i : j];
+        shared[k * n + l] = shared[l * n + k] = i == j && i >= 0 ? plan.level[i] + 1 : 0;
+      }
+    }
+  }
+
+ private:
+  void list_columns(int n, int zero) {
+    int next = 0;
+    for (int l = 0; l < n; ++l) {
+      first[l] = next;
+      for (int k = 0; k < n; ++k) {
+        const int from = static_cast<int>(place[l * n + k] / sizeof(S));
+        if (from == zero) continue;
+        row[next] = k;
+        at[next++] = from;
+      }
+    }
+    first[n] = next;
+  }
+};
+
+}  // namespace kinetree
