@@ -96,7 +96,8 @@ bool StatePlan::has(Across across, StateTask task) const noexcept {
   if (across == Across::bodies) {
     return view.groups.size() > 0 && (task != StateTask::forward_dynamics || view.nv <= few_bodies);
   }
-  if (view.trunk == nullptr) return false;
+  // Registers are written whole: a column must hold one, or what is behind a limb spoils another.
+  if (view.trunk == nullptr || view.nv < simd(Across::limbs).lanes) return false;
   return task != StateTask::coriolis || is_one_body(*view.trunk);
 }
 
