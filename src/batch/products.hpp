@@ -38,7 +38,7 @@ void give_rows(int n, const PackedPattern<Pack>& pattern, const Pack* X, const P
   const int *const first = pattern.first.data(), *const row = pattern.row.data(),
                    *const at = pattern.at.data();
   for (int l = 0; l < n; ++l) {
-    Pack a[rows], b[rows];
+    Pack a[std::size_t{rows}], b[std::size_t{rows}];
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r) a[r] = b[r] = Pack(0.0);
     for (int z = first[l]; z < first[l + 1]; ++z) {

@@ -64,7 +64,7 @@ void subtract_run(const int* previous, int k, int last, const double* factor, do
                   std::ptrdiff_t stride) {
   const double *const L = factor + k * stride, *const from = X + k * stride;
   for (int i = previous[k]; i >= 0; i = previous[i]) {
-    Pack weight[count];
+    Pack weight[std::size_t{count}];
     for (int j = 0; j < count; ++j) weight[j] = Pack(L[j * stride + i]);
     double* const row = X + i * stride;
     for (int c = k / lanes * lanes; c <= last; c += lanes) {
@@ -112,7 +112,7 @@ inline void invert_outer(const int* previous, const int* last, int n, const doub
 template <int rows, int registers>
 void substitute(const int* previous, int k, const double* factor, double* X, std::ptrdiff_t stride,
                 std::ptrdiff_t r) {
-  Pack sum[rows][registers];
+  Pack sum[std::size_t{rows}][std::size_t{registers}];
   const double* const L = factor + k * stride;
   double* const to = X + k * stride + r;
   for (int j = 0; j < rows; ++j) {

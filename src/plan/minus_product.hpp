@@ -17,14 +17,14 @@ struct Tile {
 /// So many registers of the products, from row r on.
 template <int registers>
 void multiply(const double* X, std::ptrdiff_t stride, const Tile& t, std::ptrdiff_t r) {
-  Pack sum[tile][registers];
+  Pack sum[tile][std::size_t{registers}];
   for (int c = 0; c < tile; ++c) {
     for (int p = 0; p < registers; ++p) sum[c][p] = Pack(0.0);
   }
   for (const RowRun* run = t.run; run != t.end; ++run) {
     const double* x = X + run->first * stride + r;
     for (std::ptrdiff_t k = run->first; k <= run->last; ++k, x += stride) {
-      Pack part[registers];
+      Pack part[std::size_t{registers}];
       for (int p = 0; p < registers; ++p) part[p] = Pack::load(x + p * apart);
       for (int c = 0; c < tile; ++c) {
         const Pack factor(t.column[c][k]);

@@ -51,7 +51,7 @@ void take_row(Pack* c, std::integer_sequence<int, after...> /*rows - k*/) {
 /// For one right side, all of it in registers: what waits for a division waits for nothing else.
 template <int rows>
 void solve_in_registers(SmallColumn* columns) {
-  Pack c[rows + 1];
+  Pack c[std::size_t{rows + 1}];
   for (int j = 0; j <= rows; ++j) c[j] = columns[j].part[0];
   [&c]<int... k>(std::integer_sequence<int, k...>) {
     (take_row<k, rows>(c, std::make_integer_sequence<int, rows - k>()), ...);
