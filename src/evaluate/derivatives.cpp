@@ -51,11 +51,11 @@ bool Evaluator::Impl::bodies_give_mass_matrix() const noexcept {
 }
 void Evaluator::Impl::run_plan(StateTask task, const std::array<double*, 3>& results) {
   for (const double* result : results) {
-    if (result != nullptr) w.keep_inputs_apart(result, compiled.nv * compiled.nv);
+    if (result != nullptr) w.inputs().keep_apart(result, compiled.nv * compiled.nv);
   }
-  const auto& in = w.inputs();
-  const double* const x = task == StateTask::forward_derivatives ? in.tau : in.a;
-  plan->run(plan->fastest(task), task, {in.q, in.v, x, results});
+  const Inputs<double>& in = w.inputs();
+  const Input<double>& x = task == StateTask::forward_derivatives ? in.tau : in.a;
+  plan->run(plan->fastest(task), task, {in.q.given, in.v.given, x.given, results});
 }
 
 InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorIn& q,

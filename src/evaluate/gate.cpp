@@ -180,12 +180,14 @@ void Evaluator::Impl::prepare() {
   symbols.reserve(n * n * n);
 }
 
-void Evaluator::Impl::take_numbers(const char* what, const VectorIn& x, int expected, double* to,
-                                   const double*& from, bool lent) const {
+void Evaluator::Impl::take_numbers(const char* what, const VectorIn& x, int expected,
+                                   Input<double>& to, bool lent) const {
   if (x.size() != expected) refuse_size(what, x, expected);
   if (!all_finite(x.data(), expected)) refuse_numbers(what, x);
-  from = lent ? x.data() : to;
-  if (!lent) std::copy(x.data(), x.data() + expected, to);
+  to.given = x.data();
+  if (lent) return;
+  std::copy(x.data(), x.data() + expected, to.own.data());
+  to.keep();
 }
 
 void Evaluator::Impl::refuse_size(const char* what, const VectorIn& x, int expected) const {
@@ -208,8 +210,8 @@ void Evaluator::Impl::check_revision() const {
 
 void Evaluator::Impl::take_q(const VectorIn& q, bool lent) {
   check_revision();
-  w.keep_inputs();
-  take_numbers("q", q, compiled.nq, w.q().data(), w.inputs().q, lent);
+  w.inputs().keep();
+  take_numbers("q", q, compiled.nq, w.inputs().q, lent);
   for (const int which : compiled.quaternions) {
     const JointSlot& slot = compiled.slots[static_cast<std::size_t>(which)];
     const int first = slot.q_first + slot.nq - 4;
@@ -225,14 +227,13 @@ void Evaluator::Impl::take_q(const VectorIn& q, bool lent) {
   if (compiled.coupled()) take(q, w.q_coupling(), w.q());
 }
 
-void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, View<double> to,
-                                const double*& from, bool lent) {
-  take_numbers(what, x, compiled.nv, to.data(), from, lent);
-  if (compiled.coupled()) take(x, w.v_coupling(), to);
+void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, Input<double>& to, bool lent) {
+  take_numbers(what, x, compiled.nv, to, lent);
+  if (compiled.coupled()) take(x, w.v_coupling(), to.view());
 }
 
 void Evaluator::Impl::take_tau(const VectorIn& tau_in, bool lent) {
-  take_numbers("tau", tau_in, compiled.nv, w.tau().data(), w.inputs().tau, lent);
+  take_numbers("tau", tau_in, compiled.nv, w.inputs().tau, lent);
 }
 
 void Evaluator::Impl::take(const VectorIn& x, const kernel::Coupling<double>& G, View<double> to) {
@@ -284,7 +285,7 @@ VectorResult Evaluator::Impl::run(Quantity quantity, Store<double>& result) {
   const Registered<double>& row = *chosen[static_cast<std::size_t>(quantity)];
   if (row.subtrees) compiled.order_subtrees();
   const VectorResult x = vector(result);
-  w.keep_inputs_apart(result.get(), compiled.nv);
+  w.inputs().keep_apart(result.get(), compiled.nv);
   w.write_vector_to(result.get());
   row.run(w);
   w.write_vector_to(nullptr);
@@ -295,7 +296,7 @@ MatrixResult Evaluator::Impl::run_matrix(Quantity quantity, Store<double>& resul
   const Registered<double>& row = *chosen[static_cast<std::size_t>(quantity)];
   if (row.subtrees) compiled.order_subtrees();
   MatrixResult x = square(result);
-  w.keep_inputs_apart(x.data(), compiled.nv * compiled.nv);
+  w.inputs().keep_apart(x.data(), compiled.nv * compiled.nv);
   w.write_matrix_to(x.data());
   row.run(w);
   return x;

@@ -22,14 +22,10 @@ struct Evaluator::Impl {
   // ---- the gate: throws UsageError, or takes the inputs: copies them, or lends them to a plan
   // ----
   void take_q(const VectorIn& q, bool lent = false);
-  void take_v(const VectorIn& v, bool lent = false) {
-    take_rate("v", v, w.v(), w.inputs().v, lent);
-  }
-  void take_a(const VectorIn& x, bool lent = false) {
-    take_rate("a", x, w.a(), w.inputs().a, lent);
-  }
+  void take_v(const VectorIn& v, bool lent = false) { take_rate("v", v, w.inputs().v, lent); }
+  void take_a(const VectorIn& x, bool lent = false) { take_rate("a", x, w.inputs().a, lent); }
   /// A velocity beside v, for C w: into the tree's a.
-  void take_w(const VectorIn& x) { take_rate("w", x, w.a(), w.inputs().a, false); }
+  void take_w(const VectorIn& x) { take_rate("w", x, w.inputs().a, false); }
   void take_tau(const VectorIn& tau_in, bool lent = false);
   /// Whether all of these are computed by plans from inputs that may be read where the user has
   /// them. Registers loaded from what was copied just before would wait for it.
@@ -120,15 +116,13 @@ struct Evaluator::Impl {
   } parts;
 
  private:
-  /// To a place of ours, or lent. Throws UsageError where the size is wrong, or a number not
-  /// finite.
-  void take_numbers(const char* what, const VectorIn& x, int expected, double* to,
-                    const double*& from, bool lent) const;
+  /// Throws UsageError where the size is wrong, or a number not finite.
+  void take_numbers(const char* what, const VectorIn& x, int expected, Input<double>& to,
+                    bool lent) const;
   [[noreturn]] void refuse_size(const char* what, const VectorIn& x, int expected) const;
   static void refuse_numbers(const char* what, const VectorIn& x);
   void list_lent();
-  void take_rate(const char* name, const VectorIn& x, View<double> to, const double*& from,
-                 bool lent);
+  void take_rate(const char* what, const VectorIn& x, Input<double>& to, bool lent);
 };
 
 }  // namespace kinetree

@@ -10,9 +10,10 @@ namespace kinetree {
 template <Across across, StateTask task>
 void run_in_tree(Workspace<double>& w, double* result) noexcept {
   constexpr bool moves = task != StateTask::mass_matrix && task != StateTask::gravity;
-  const auto& in = w.inputs();
-  const double* const x = task == StateTask::forward_dynamics ? in.tau : in.a;
-  w.planned()->run(across, task, {in.q, moves ? in.v : nullptr, x, {result, nullptr, nullptr}});
+  const Inputs<double>& in = w.inputs();
+  const Input<double>& x = task == StateTask::forward_dynamics ? in.tau : in.a;
+  w.planned()->run(across, task,
+                   {in.q.given, moves ? in.v.given : nullptr, x.given, {result, nullptr, nullptr}});
 }
 template <Across across, StateTask task>
 void run_matrix_planned(Workspace<double>& w, MatrixView<double> user) noexcept {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "evaluate/coupling_data.hpp"
+#include "evaluate/inputs.hpp"
 #include "evaluate/pool.hpp"
 #include "evaluate/store.hpp"
 #include "kernel/coriolis/christoffel.hpp"
@@ -60,11 +61,11 @@ class Workspace {
       (buffers.reserve(most), ...);
       (buffers.resize(size), ...);
     };
-    q_.reserve(2 * most);  // quaternions have one coordinate more than velocities
-    q_.resize(static_cast<std::size_t>(compiled_.tree.nq));
-    fit(velocities, v_, a_, tree_out_, axis_, J_, J_dot_, psi_dot_, psi_ddot_, IJ_, carried_, U_,
-        column_, denoc_column_);
-    fit(user, tau_, out_);
+    inputs_.q.own.reserve(2 * most);  // quaternions have one coordinate more than velocities
+    inputs_.q.own.resize(static_cast<std::size_t>(compiled_.tree.nq));
+    fit(velocities, inputs_.v.own, inputs_.a.own, tree_out_, axis_, J_, J_dot_, psi_dot_, psi_ddot_,
+        IJ_, carried_, U_, column_, denoc_column_);
+    fit(user, inputs_.tau.own, out_);
     fit(links, X_parent_, X_world_, X_common_, twist_, c_, rate_, body_, b_, D_, Ic_, Ic_dot_, B_,
         motion_, force_, IA_, path_);
     // Matrices are cleared by whoever fills them; until then they take no memory.
@@ -85,30 +86,11 @@ class Workspace {
   kernel::Coupling<S> q_coupling() const { return q_coupling_.view(); }
   kernel::Coupling<S> v_coupling() const { return v_coupling_.view(); }
 
-  // Inputs.
-  View<S> q() { return of(q_); }
-  View<S> v() { return of(v_); }
-  View<S> a() { return of(a_); }
-  View<S> tau() { return of(tau_); }
-  /// Where plans read them: here, or, for one evaluation, where the user has them.
-  struct Inputs {
-    const S *q, *v, *a, *tau;
-  };
-  Inputs& inputs() { return inputs_; }
-  void keep_inputs() { inputs_ = {q_.data(), v_.data(), a_.data(), tau_.data()}; }
-  /// The user may give what is about to be written over: then it is copied first.
-  void keep_inputs_apart(const S* result, int size) {
-    const auto keep = [&](const S*& from, std::vector<S>& own) {
-      const bool apart = from + own.size() <= result || result + size <= from;
-      if (from == own.data() || apart) return;
-      std::copy(from, from + own.size(), own.data());
-      from = own.data();
-    };
-    keep(inputs_.q, q_);
-    keep(inputs_.v, v_);
-    keep(inputs_.a, a_);
-    keep(inputs_.tau, tau_);
-  }
+  Inputs<S>& inputs() { return inputs_; }
+  View<S> q() { return inputs_.q.view(); }
+  View<S> v() { return inputs_.v.view(); }
+  View<S> a() { return inputs_.a.view(); }
+  View<S> tau() { return inputs_.tau.view(); }
   // Outputs.
   View<S> out() { return vector_data_ == nullptr ? of(out_) : View<S>(vector_data_, nv()); }
   View<S> tree_out() { return coupled() ? of(tree_out_) : out(); }
@@ -194,8 +176,8 @@ class Workspace {
   Pool* pool_ = nullptr;
   std::pair<const GeneratedFunctions*, const StatePlan*> made_{};
   S *matrix_data_ = nullptr, *vector_data_ = nullptr;
-  Inputs inputs_{};
-  std::vector<S> q_, v_, a_, tau_, out_, tree_out_, tree_J_;
+  Inputs<S> inputs_;
+  std::vector<S> out_, tree_out_, tree_J_;
   Store<S> factor_, tree_M_, squares_, tensor_;
   std::vector<int> path_;
   std::vector<JointPose> X_parent_;

@@ -159,7 +159,7 @@ class BodiesTasks {
   /// ∂a/∂τ starts as -1, so that all columns are solved for alike.
   void chain_derivatives() {
     const int n = b_.count;
-    double* const a = &w_.matrix[1][0].value;
+    double* const a = numbers(w_.matrix[1]);
     ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
     b_.take(a, b_.a);
     differentiate(x_.out[0], x_.out[1], a);
@@ -167,19 +167,13 @@ class BodiesTasks {
     for (int k = 0; k < n; ++k) x_.out[2][std::ptrdiff_t{k} * (n + 1)] = -1.0;
     ChainJoint* const joints = reinterpret_cast<ChainJoint*>(&w_.matrix[0][0]);
     list_chain(b_, w_.column, joints);
-    double* column[chain_columns];
-    for (int c = 0, count = 0; c < 3 * n; ++c) {
-      column[count++] = x_.out[static_cast<std::size_t>(c / n)] + std::ptrdiff_t{c % n} * n;
-      if (count < chain_columns && c + 1 < 3 * n) continue;
-      solve_chain(joints, n, column, count, reinterpret_cast<Pack*>(&w_.factor[0]));
-      count = 0;
-    }
+    solve_chain(joints, n, x_.out, reinterpret_cast<Pack*>(&w_.factor[0]));
   }
   void many_derivatives() {
     const int n = b_.count;
     const std::ptrdiff_t stride = columns_for_inverse(n);
-    double *const M = &w_.factor[0].value, *const inverse = &w_.matrix[0][0].value,
-                  *const a = &w_.matrix[1][0].value;
+    double *const M = numbers(w_.factor), *const inverse = numbers(w_.matrix[0]),
+                  *const a = numbers(w_.matrix[1]);
     turn_gravity();
     move<Need{.motion = true, .sums = true}>();
     write_mass_matrix(b_, M, stride);

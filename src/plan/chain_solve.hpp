@@ -8,6 +8,8 @@
 // M is not formed, and digits are lost as by articulated bodies. A joint costs a column 26
 // products, and a product with M⁻¹ one for every joint: this is for long chains.
 #pragma once
+#include <array>
+
 #include "kernel/forward_dynamics/aba.hpp"
 #include "plan/bodies.hpp"
 #include "plan/limb_lanes.hpp"
@@ -100,6 +102,22 @@ inline void solve_chain(const ChainJoint* joint, int n, double* const* columns, 
       }
     }
   }
+}
+
+/// The same for all columns of three matrices.
+inline void solve_chain(const ChainJoint* joint, int n, const std::array<double*, 3>& matrices,
+                        Pack* x) {
+  double* column[chain_columns];
+  int count = 0;
+  for (double* const matrix : matrices) {
+    for (int c = 0; c < n; ++c) {
+      column[count++] = matrix + std::ptrdiff_t{c} * n;
+      if (count < chain_columns) continue;
+      solve_chain(joint, n, column, count, x);
+      count = 0;
+    }
+  }
+  if (count > 0) solve_chain(joint, n, column, count, x);
 }
 
 }  // namespace kinetree::KINETREE_SIMD_SET

@@ -11,6 +11,9 @@ namespace kinetree::KINETREE_SIMD_SET {
 
 using Screws = Scratch<Single>;
 
+/// As plain numbers; of all of them, since g++ 12 takes the address of the first for that of one.
+inline double* numbers(View<Single> x) { return reinterpret_cast<double*>(x.data()); }
+
 class ScrewsTasks {
  public:
   ScrewsTasks(const PlanView& plan, Screws& scratch, const StateArrays& arrays)
@@ -53,14 +56,14 @@ class ScrewsTasks {
   void forward_derivatives() {
     const int n = plan_.nv;
     const std::ptrdiff_t stride = columns_for_inverse(n);
-    double *const M = &w_.factor[0].value, *const inverse = &w_.matrix[0][0].value;
+    double *const M = numbers(w_.factor), *const inverse = numbers(w_.matrix[0]);
     copy(x_.x, w_.tau);
     tasks_.forward_dynamics();
     for (int k = 0; k < n; ++k) w_.a[k] = w_.out[k];
     tasks_.inverse_derivatives(matrix(0), matrix(1));
     tasks_.mass_matrix_of_derivatives(
         MatrixView<Single>{&w_.factor[0], static_cast<int>(stride), n});
-    invert(plan_, M, inverse, &w_.matrix[1][0].value);
+    invert(plan_, M, inverse, numbers(w_.matrix[1]));
     copy_columns(inverse, stride, n, x_.out[2]);
     minus_products(plan_, inverse, x_.out[0], x_.out[1], M);
   }
@@ -78,8 +81,8 @@ class ScrewsTasks {
   /// Of all coordinates from the first angle on, whatever they are.
   void sines() {
     if (plan_.angles.size() == 0) return;
-    const double* const q = &w_.q[0].value;
-    double *const sine = &w_.sine[0].value, *const cosine = &w_.cosine[0].value;
+    const double* const q = numbers(w_.q);
+    double *const sine = numbers(w_.sine), *const cosine = numbers(w_.cosine);
     for (int k = plan_.angles[0]; k < w_.q.size(); k += lanes) {
       Pack s, c;
       sin_cos(Pack::load(q + k), s, c);
