@@ -54,7 +54,7 @@ void Evaluator::Impl::run_plan(StateTask task, const std::array<double*, 3>& res
     if (result != nullptr) w.inputs().keep_apart(result, compiled.nv * compiled.nv);
   }
   const Inputs<double>& in = w.inputs();
-  const Input<double>& x = task == StateTask::forward_derivatives ? in.tau : in.a;
+  const InputVector<double>& x = task == StateTask::forward_derivatives ? in.tau : in.a;
   plan->run(plan->fastest(task), task, {in.q.given, in.v.given, x.given, results});
 }
 

@@ -181,7 +181,7 @@ void Evaluator::Impl::prepare() {
 }
 
 void Evaluator::Impl::take_numbers(const char* what, const VectorIn& x, int expected,
-                                   Input<double>& to, bool lent) const {
+                                   InputVector<double>& to, bool lent) const {
   if (x.size() != expected) refuse_size(what, x, expected);
   if (!all_finite(x.data(), expected)) refuse_numbers(what, x);
   to.given = x.data();
@@ -227,7 +227,8 @@ void Evaluator::Impl::take_q(const VectorIn& q, bool lent) {
   if (compiled.coupled()) take(q, w.q_coupling(), w.q());
 }
 
-void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, Input<double>& to, bool lent) {
+void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, InputVector<double>& to,
+                                bool lent) {
   take_numbers(what, x, compiled.nv, to, lent);
   if (compiled.coupled()) take(x, w.v_coupling(), to.view());
 }

@@ -117,12 +117,12 @@ struct Evaluator::Impl {
 
  private:
   /// Throws UsageError where the size is wrong, or a number not finite.
-  void take_numbers(const char* what, const VectorIn& x, int expected, Input<double>& to,
+  void take_numbers(const char* what, const VectorIn& x, int expected, InputVector<double>& to,
                     bool lent) const;
   [[noreturn]] void refuse_size(const char* what, const VectorIn& x, int expected) const;
   static void refuse_numbers(const char* what, const VectorIn& x);
   void list_lent();
-  void take_rate(const char* what, const VectorIn& x, Input<double>& to, bool lent);
+  void take_rate(const char* what, const VectorIn& x, InputVector<double>& to, bool lent);
 };
 
 }  // namespace kinetree

@@ -8,7 +8,7 @@
 namespace kinetree {
 
 template <class S>
-struct Input {
+struct InputVector {
   std::vector<S> own;
   const S* given = nullptr;  ///< where a plan reads it: here, or where the user has it
 
@@ -25,13 +25,13 @@ struct Input {
 
 template <class S>
 struct Inputs {
-  Input<S> q, v, a, tau;
+  InputVector<S> q, v, a, tau;
 
   void keep() {
-    for (Input<S>* x : {&q, &v, &a, &tau}) x->keep();
+    for (InputVector<S>* x : {&q, &v, &a, &tau}) x->keep();
   }
   void keep_apart(const S* result, int size) {
-    for (Input<S>* x : {&q, &v, &a, &tau}) x->keep_apart(result, size);
+    for (InputVector<S>* x : {&q, &v, &a, &tau}) x->keep_apart(result, size);
   }
 };
 

@@ -11,7 +11,7 @@ template <Across across, StateTask task>
 void run_in_tree(Workspace<double>& w, double* result) noexcept {
   constexpr bool moves = task != StateTask::mass_matrix && task != StateTask::gravity;
   const Inputs<double>& in = w.inputs();
-  const Input<double>& x = task == StateTask::forward_dynamics ? in.tau : in.a;
+  const InputVector<double>& x = task == StateTask::forward_dynamics ? in.tau : in.a;
   w.planned()->run(across, task,
                    {in.q.given, moves ? in.v.given : nullptr, x.given, {result, nullptr, nullptr}});
 }
