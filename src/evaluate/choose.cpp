@@ -70,7 +70,9 @@ void refuse_plan(const Registered<double>& row, const MethodChoice& from) {
     needs = in_lanes ? "M is solved in registers up to 8 velocities"
                      : "takes joints of one axis each, on a root that may float";
   } else if (from.plan->view(across).trunk != nullptr) {
-    needs = "takes limbs on one floating body";
+    const bool fits = from.plan->view(across).nv >= from.plan->simd(across).lanes;
+    needs = fits ? "takes limbs on one floating body"
+                 : "takes robots with a velocity for every lane of a register";
   }
   throw UsageError(fmt::format("{}={}: {} (screws takes any robot)", to_string(method.quantity),
                                method.name, needs));

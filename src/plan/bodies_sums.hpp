@@ -121,10 +121,9 @@ template <Need need>
 void Bodies::outwards(const double* rates, const double* accelerations) const {
   constexpr bool moves = need.motion || need.coriolis;
   const spatial::Motion<Pack> at_rest = {};
-  if (floating < groups) place_columns(floating);
   for (int g = 0; g < groups; ++g) {
-    // A product that waits for the one before it, while registers are full of the group before.
-    if (g >= floating && g + 1 < groups) place_columns(g + 1);
+    // Products that wait for each other, while what is done in lanes of the group before is not.
+    if (g >= floating) place_columns(g);
     const LinkGroup& l = link[g];
     BodyGroup& b = body[g];
     const bool root = g < floating;

@@ -124,7 +124,8 @@ TEST_F(Gate, RefusesMethodsThatDoNotTakeMimics) {
         << method;
   }
   options.methods.forward_dynamics = "auto";
-  EXPECT_EQ(Evaluator(model, options).method(Quantity::forward_dynamics).name, "limbs");
+  const std::string_view taken = Evaluator(model, options).method(Quantity::forward_dynamics).name;
+  EXPECT_TRUE(taken == "limbs" || taken == "screws") << taken;  // by what a register holds
 }
 
 TEST_F(Gate, NoticesEveryKindOfEditAndIsHealedBySync) {
