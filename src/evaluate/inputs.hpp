@@ -16,8 +16,8 @@ struct InputVector {
   void keep() { given = own.data(); }
   /// The user may give what is about to be written over: then it is copied first.
   void keep_apart(const S* result, int size) {
-    const bool apart = given + own.size() <= result || result + size <= given;
-    if (given == own.data() || apart) return;
+    if (given == own.data()) return;
+    if (given + own.size() <= result || result + size <= given) return;
     std::copy(given, given + own.size(), own.data());
     keep();
   }
@@ -28,10 +28,16 @@ struct Inputs {
   InputVector<S> q, v, a, tau;
 
   void keep() {
-    for (InputVector<S>* x : {&q, &v, &a, &tau}) x->keep();
+    q.keep();
+    v.keep();
+    a.keep();
+    tau.keep();
   }
   void keep_apart(const S* result, int size) {
-    for (InputVector<S>* x : {&q, &v, &a, &tau}) x->keep_apart(result, size);
+    q.keep_apart(result, size);
+    v.keep_apart(result, size);
+    a.keep_apart(result, size);
+    tau.keep_apart(result, size);
   }
 };
 

@@ -97,7 +97,8 @@ inline spatial::Vec3<Pack> column_in_lanes(const double* frames, int c) {
   return {first(even(a0, a1), even(a2, a3)), first(odd(a0, a1), odd(a2, a3)),
           second(even(a0, a1), even(a2, a3))};
 #else
-  return {gather(from, next), gather(from + 1, next), gather(from + 2, next)};
+  const auto number = [from](int k) { return Pack(Pack::Register{from[k], from[k + next]}); };
+  return {number(0), number(1), number(2)};
 #endif
 }
 
