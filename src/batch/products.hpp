@@ -1,6 +1,7 @@
 // What forward dynamics gives up to a motion: -M⁻¹ times derivatives of inverse dynamics.
 #pragma once
 #include "batch/kernels.hpp"
+#include "plan/lanes.hpp"
 #include "plan/scratch.hpp"
 #include "scalar/pack.hpp"
 
@@ -42,7 +43,7 @@ void give_rows(int n, const PackedPattern<Pack>& pattern, const Pack* X, const P
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r) a[r] = b[r] = Pack(0.0);
     for (int z = first[l]; z < first[l + 1]; ++z) {
-      const Pack *const x = X + row[z] * n, p = A[at[z]], q = B[at[z]];
+      const Pack *const x = X + std::ptrdiff_t{row[z]} * n, p = A[at[z]], q = B[at[z]];
 #pragma GCC unroll 16
       for (int r = 0; r < rows; ++r) {
         a[r] = a[r] - p * x[r];
@@ -53,11 +54,11 @@ void give_rows(int n, const PackedPattern<Pack>& pattern, const Pack* X, const P
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r) {
       if (streams) {
-        stream(a[r], to_A + to + r * lanes);
-        stream(b[r], to_B + to + r * lanes);
+        stream(a[r], to_A + to + r * apart);
+        stream(b[r], to_B + to + r * apart);
       } else {
-        a[r].store(to_A + to + r * lanes);
-        b[r].store(to_B + to + r * lanes);
+        a[r].store(to_A + to + r * apart);
+        b[r].store(to_B + to + r * apart);
       }
     }
   }
@@ -79,8 +80,8 @@ inline void give_products(const PlanView& plan, const Scratch<Pack>& w, const Ba
   for (int g = 0; g < groups; ++g) {
     const int row = g * n / groups, rows = (g + 1) * n / groups - row;
     give_rows<rows_at_once>(rows, n, w.pattern, w.matrix[0].data() + row, w.square[0].data(),
-                            w.square[1].data(), arrays.streams, arrays.out[0] + start + row * lanes,
-                            arrays.out[1] + start + row * lanes);
+                            w.square[1].data(), arrays.streams, arrays.out[0] + start + row * apart,
+                            arrays.out[1] + start + row * apart);
   }
 }
 

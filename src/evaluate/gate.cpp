@@ -285,7 +285,7 @@ void Evaluator::Impl::check_element(int u, int k) const {
 VectorResult Evaluator::Impl::run(Quantity quantity, Store<double>& result) {
   const Registered<double>& row = *chosen[static_cast<std::size_t>(quantity)];
   if (row.subtrees) compiled.order_subtrees();
-  const VectorResult x = vector(result);
+  VectorResult x = vector(result);
   w.inputs().keep_apart(result.get(), compiled.nv);
   w.write_vector_to(result.get());
   row.run(w);

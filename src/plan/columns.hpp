@@ -68,7 +68,7 @@ inline spatial::Vec3<Pack> column_in_lanes(const double* frames, int c) {
   constexpr int next = Columns::numbers;
   const double* const from = frames + 4 * std::ptrdiff_t{c};
 #if KINETREE_LANES >= 4
-  const auto column = [from](int lane) { return Column::load(from + lane * next); };
+  const auto column = [from](int lane) { return Column::load(from + std::ptrdiff_t{lane} * next); };
 #if KINETREE_LANES == 8
   const Pack::Register a0 = pair(column(0), column(2)), a1 = pair(column(1), column(3)),
                        a2 = pair(column(4), column(6)), a3 = pair(column(5), column(7));

@@ -90,7 +90,7 @@ inline void invert_outer(const int* previous, const int* last, int n, const doub
     for (int c = 0; c < static_cast<int>(stride); c += lanes) Pack(0.0).store(row + c);
     only(one_lane(k % lanes), Pack(1.0)).store(row + k / lanes * apart);
   }
-  for (int k, end = n; end > 0; end = k) {  // velocities in a row have the same ones before them
+  for (int k = n, end = n; end > 0; end = k) {  // velocities in a row have the same before them
     k = end - 1;
     while (k > 0 && previous[k] == k - 1 && end - k < longest_run) --k;
     for (int j = end - 1; j >= k; --j) {
@@ -149,7 +149,7 @@ inline void invert_factor(const int* previous, const int* last, int n, const dou
   invert_outer(previous, last, n, factor, X, stride, x);
   for (int k = 0; k < n; ++k) X[k * stride + n] = x[k];
   const int registers = static_cast<int>(stride) / lanes;
-  for (int k = 0, rows; k < n; k += rows) {
+  for (int k = 0, rows = 1; k < n; k += rows) {
     rows = 1;
     while (rows < 3 && k + rows < n && previous[k + rows] == k + rows - 1) ++rows;
     for_each_part(registers, [&](std::ptrdiff_t r, auto part) {

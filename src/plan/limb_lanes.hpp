@@ -3,6 +3,7 @@
 #pragma once
 #include "plan/lanes.hpp"
 #include "scalar/single.hpp"
+#include "spatial/view.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 

@@ -54,7 +54,7 @@ class PackedSolve {
         subtract(row, factor[level_[i]], triangle + row_[i], level_[i]);
       }
       for (int i = k; i >= 0; i = before_[i]) scaled[level_[i]] = row[level_[i]] * entry(i, i);
-      const int* const in_common = shared.data() + k * n_;
+      const int* const in_common = shared.data() + std::ptrdiff_t{k} * n_;
       for (int l = 0; l <= k; ++l) {
         const S* const other = triangle + row_[l];
         S sum(0.0);
