@@ -41,8 +41,9 @@ void velocities(const Tree<S>& tree, View<X> X_parent, View<const S> v,
                 View<spatial::Motion<S>> twist) noexcept {
   for (int i = 0; i < tree.size(); ++i) {
     const int parent = tree.parent[i];
-    const spatial::Motion<S> own = joint_motion(tree, i, v);
-    twist[i] = parent < 0 ? own : X_parent[i].inverse_times(twist[parent]) + own;
+    twist[i] = parent < 0 ? spatial::Motion<S>{} : X_parent[i].inverse_times(twist[parent]);
+    with_joint_motions(
+        tree, i, [&](const auto& own) { twist[i] = twist[i] + own; }, v);
   }
 }
 
@@ -61,36 +62,52 @@ spatial::Vec3<S> acceleration_at(const LinkMotion<S>& link, const spatial::Vec3<
 /// Which inputs are not zero.
 enum class Terms { gravity, bias, all };
 
-/// Motion of every link; `a_world` is the acceleration of the world (minus gravity, for forces).
+/// How a link moves if it does not move against its parent.
+template <Terms terms, class S, class X>
+LinkMotion<S> carried_motion(const X& joint, const LinkMotion<S>& parent) noexcept {
+  LinkMotion<S> m;
+  if constexpr (terms == Terms::gravity) {
+    m.a = turn_back(joint, parent.a);
+  } else {
+    m.omega = turn_back(joint, parent.omega);
+    m.alpha = turn_back(joint, parent.alpha);
+    m.a = turn_back(joint, acceleration_at(parent, origin(joint)));
+  }
+  return m;
+}
+/// And if it does, with such a rate and change of it.
+template <Terms terms, class S, class Rate>
+void move_against_parent(LinkMotion<S>& m, const Rate& rate, const Rate& change) noexcept {
+  const spatial::Vec3<S> omega_parent = m.omega;
+  m.omega = m.omega + rate.angular;
+  m.alpha = m.alpha + cross(m.omega, rate.angular);
+  m.a = m.a + cross(m.omega + omega_parent, rate.linear);
+  if constexpr (terms == Terms::all) {
+    m.alpha = m.alpha + change.angular;
+    m.a = m.a + change.linear;
+  }
+}
+
+/// Motion of link i, after that of its parent; `a_world` is the acceleration of the world (minus
+/// gravity, for forces).
+template <Terms terms, class S, class X>
+void link_motion(const Tree<S>& tree, int i, View<X> X_parent, View<const S> v, View<const S> a,
+                 const spatial::Vec3<S>& a_world, View<LinkMotion<S>> motion) noexcept {
+  const int parent = tree.parent[i];
+  const auto& joint = X_parent[i];
+  motion[i] = parent < 0 ? LinkMotion<S>{{}, {}, turn_back(joint, a_world)}
+                         : carried_motion<terms>(joint, motion[parent]);
+  if constexpr (terms == Terms::gravity) return;
+  const auto move = [&](const auto& rate, const auto& change) {
+    move_against_parent<terms>(motion[i], rate, change);
+  };
+  with_joint_motions(tree, i, move, v, terms == Terms::all ? a : v);
+}
 template <Terms terms, class S, class X>
 void link_motions(const Tree<S>& tree, View<X> X_parent, View<const S> v, View<const S> a,
                   const spatial::Vec3<S>& a_world, View<LinkMotion<S>> motion) noexcept {
   for (int i = 0; i < tree.size(); ++i) {
-    const int parent = tree.parent[i];
-    const auto& joint = X_parent[i];
-    if constexpr (terms == Terms::gravity) {
-      motion[i].a = turn_back(joint, parent < 0 ? a_world : motion[parent].a);
-      continue;
-    }
-    LinkMotion<S> m;
-    if (parent < 0) {
-      m.a = turn_back(joint, a_world);
-    } else {
-      m.omega = turn_back(joint, motion[parent].omega);
-      m.alpha = turn_back(joint, motion[parent].alpha);
-      m.a = turn_back(joint, acceleration_at(motion[parent], origin(joint)));
-    }
-    const spatial::Motion<S> rate = joint_motion(tree, i, v);
-    const spatial::Vec3<S> omega_parent = m.omega;
-    m.omega = m.omega + rate.angular;
-    m.alpha = m.alpha + cross(m.omega, rate.angular);
-    m.a = m.a + cross(m.omega + omega_parent, rate.linear);
-    if constexpr (terms == Terms::all) {
-      const spatial::Motion<S> own = joint_motion(tree, i, a);
-      m.alpha = m.alpha + own.angular;
-      m.a = m.a + own.linear;
-    }
-    motion[i] = m;
+    link_motion<terms>(tree, i, X_parent, v, a, a_world, motion);
   }
 }
 

@@ -5,6 +5,7 @@
 // component and "inertia * column" picks a column: no multiplication by ones and zeros.
 #pragma once
 #include "model/tree.hpp"
+#include "spatial/axis_motion.hpp"
 
 namespace kinetree {
 
@@ -135,6 +136,24 @@ spatial::Motion<S> joint_motion(const Tree<S>& tree, int i, View<const S> rates)
   spatial::Motion<S> m;
   for_each_column(tree, i, [&](int k, auto column) { add(m, column, rates[k]); });
   return m;
+}
+
+/// The same as a type that knows what is zero, for each of the rates: calls f(motion, …).
+template <class S, class F, class... Rates>
+void with_joint_motions(const Tree<S>& tree, int i, F&& f, const Rates&... rates) {
+  using spatial::AlongZ, spatial::AxisMotion, spatial::Still;
+  const int k = tree.first_v[i];
+  switch (tree.kind[i]) {
+    case JointKind::revolute:
+      return f(AxisMotion<AlongZ<S>, Still>{{rates[k]}, {}}...);
+    case JointKind::prismatic:
+      return f(AxisMotion<Still, AlongZ<S>>{{}, {rates[k]}}...);
+    case JointKind::helical:
+      return f(AxisMotion<AlongZ<S>, AlongZ<S>>{{rates[k]}, {tree.pitch[i] * rates[k]}}...);
+    case JointKind::floating:
+    case JointKind::spherical:
+      return f(joint_motion<S>(tree, i, rates)...);
+  }
 }
 
 }  // namespace kinetree

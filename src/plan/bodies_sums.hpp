@@ -30,19 +30,21 @@ inline void Bodies::place(const PlanView& plan, Arena<Pack>& arena) {
 }
 
 inline void Bodies::place_links(const double* from) const {
-  for (int g = floating; g < groups; ++g) {
-    const LinkGroup& l = link[g];
-    const Pack x = load_some(from + l.at.q, l.at.count) + l.offset;
-    Pack sine, cosine;
-    sin_cos(x, sine, cosine);
+  const auto coordinate = [&](int k) {
+    const LinkGroup& l = link[floating + k];
+    return load_some(from + l.at.q, l.at.count) + l.offset;
+  };
+  sines_of(groups - floating, coordinate, [&](int k, Pack sine, Pack cosine) {
+    const LinkGroup& l = link[floating + k];
     spatial::Vec3<Pack> p = l.p;
     if (slides) {
       sine = l.turns * sine;
       cosine = l.turns * cosine + (Pack(1.0) - l.turns);
-      p = p + x * l.along;
+      p = p + coordinate(k) * l.along;
     }
-    local[g] = {{cosine * l.R.x + sine * l.R.y, cosine * l.R.y - sine * l.R.x, l.R.z}, p};
-  }
+    local[floating + k] = {{cosine * l.R.x + sine * l.R.y, cosine * l.R.y - sine * l.R.x, l.R.z},
+                           p};
+  });
 }
 
 /// Poses of the links of a group about the common point, one after the other.
@@ -123,14 +125,15 @@ void Bodies::outwards(const double* rates, const double* accelerations) const {
   const spatial::Motion<Pack> at_rest = {};
   for (int g = 0; g < groups; ++g) {
     // Products that wait for each other, while what is done in lanes of the group before is not.
-    if (g >= floating) place_columns(g);
+    const bool alone = chain && groups == 1;
+    if (g >= floating && !alone) place_columns(g);
     const LinkGroup& l = link[g];
     BodyGroup& b = body[g];
     const bool root = g < floating;
     if (root) {
       b.inertia = l.inertia;
     } else {
-      const spatial::Pose<Pack> X = pose(g);
+      const spatial::Pose<Pack> X = alone ? product_before(local[g]) : pose(g);
       b.phi = axis(g, X);
       b.inertia = X * l.inertia;
     }

@@ -17,11 +17,11 @@ namespace kinetree::KINETREE_SIMD_SET {
 using Lanes = std::make_integer_sequence<int, lanes>;
 constexpr std::ptrdiff_t apart = lanes;  ///< numbers from one register to the next in memory
 
-/// Lane k gets what lane k - by has, the first ones get zero.
+/// Lane k gets what lane k - by has, the first ones get zero, or what else is given.
 template <int by, int... k>
-Pack shifted_up(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
-  return Pack(
-      __builtin_shufflevector(Pack::Register{}, x.value, (k >= by ? lanes + k - by : k)...));
+Pack shifted_up(const Pack& x, std::integer_sequence<int, k...> /*all*/,
+                const Pack& first = Pack(0.0)) {
+  return Pack(__builtin_shufflevector(first.value, x.value, (k >= by ? lanes + k - by : k)...));
 }
 /// Lane k gets what lane k + by has, the last ones get zero.
 template <int by, int... k>
@@ -42,6 +42,26 @@ inline Pack sum_after(Pack x) {
   if constexpr (lanes > 2) x = x + shifted_down<2>(x, Lanes());
   if constexpr (lanes > 4) x = x + shifted_down<4>(x, Lanes());
   return x;
+}
+
+/// Every pose after that of the lane `by` before it; the first lanes stay.
+template <int by>
+spatial::Pose<Pack> after_lanes_before(const spatial::Pose<Pack>& X) {
+  const auto moved = [](const Pack& x) { return shifted_up<by>(x, Lanes()); };
+  const auto diagonal = [](const Pack& x) { return shifted_up<by>(x, Lanes(), Pack(1.0)); };
+  const spatial::Mat3<Pack>& R = X.R;
+  const spatial::Pose<Pack> before = {{{diagonal(R.x.x), moved(R.x.y), moved(R.x.z)},
+                                       {moved(R.y.x), diagonal(R.y.y), moved(R.y.z)},
+                                       {moved(R.z.x), moved(R.z.y), diagonal(R.z.z)}},
+                                      {moved(X.p.x), moved(X.p.y), moved(X.p.z)}};
+  return before * X;
+}
+/// Every pose after all before it.
+inline spatial::Pose<Pack> product_before(spatial::Pose<Pack> X) {
+  X = after_lanes_before<1>(X);
+  if constexpr (lanes > 2) X = after_lanes_before<2>(X);
+  if constexpr (lanes > 4) X = after_lanes_before<4>(X);
+  return X;
 }
 
 #if KINETREE_LANES == 8 && defined(__AVX512F__)

@@ -1,33 +1,14 @@
 // What is computed of limbs in lanes, between their anchors and their ends.
 //
 // The same sums as in src/kernel, where the loop is over the joints of any tree: here all are
-// hinges about z in a row, so that what one link hands to the next stays in registers, and nothing
-// is multiplied by the zeros of a joint's motion.
+// hinges about z in a row, so that what one link hands to the next stays in registers.
 #pragma once
 #include "kernel/inverse_dynamics/rnea.hpp"
 #include "plan/limbs.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
-/// How the next link moves, whose hinge turns at a rate and its rate of change.
-template <kernel::Terms terms>
-kernel::LinkMotion<Pack> next_motion(const spatial::ScrewPose<Pack>& X,
-                                     const kernel::LinkMotion<Pack>& before, const Pack& rate,
-                                     const Pack& change) {
-  kernel::LinkMotion<Pack> m;
-  if constexpr (terms == kernel::Terms::gravity) {
-    m.a = turn_back(X, before.a);
-    return m;
-  }
-  m.a = turn_back(X, acceleration_at(before, X.p));
-  m.omega = turn_back(X, before.omega);
-  m.alpha = turn_back(X, before.alpha);
-  m.alpha.x = m.alpha.x + m.omega.y * rate;
-  m.alpha.y = m.alpha.y - m.omega.x * rate;
-  m.omega.z = m.omega.z + rate;
-  if constexpr (terms == kernel::Terms::all) m.alpha.z = m.alpha.z + change;
-  return m;
-}
+using Hinge = spatial::AxisMotion<spatial::AlongZ<Pack>, spatial::Still>;
 
 /// Forces of the hinges into w.out, from how the anchors move; what the anchors feel.
 template <kernel::Terms terms>
@@ -35,7 +16,10 @@ spatial::Force<Pack> limb_forces(const LimbGroup& limb, kernel::LinkMotion<Pack>
   const Scratch<Pack>& w = limb.w;
   const int n = limb.levels();
   for (int l = 0; l < n; ++l) {
-    m = next_motion<terms>(w.X[l + 1], m, w.v[6 + l], w.a[6 + l]);
+    m = kernel::carried_motion<terms>(w.X[l + 1], m);
+    if constexpr (terms != kernel::Terms::gravity) {
+      kernel::move_against_parent<terms>(m, Hinge{{w.v[6 + l]}, {}}, Hinge{{w.a[6 + l]}, {}});
+    }
     w.force[l + 1] = kernel::inertia_force<terms>(w.inertia[l + 1], m);
   }
   spatial::Force<Pack> f = w.force[n];

@@ -70,17 +70,16 @@ class LimbsTasks {
   void pose_limbs(const LimbGroup& limb) {
     const Scratch<Pack>& w = limb.w;
     if (x_.v != nullptr) limb.gather(x_.v, limb.velocity, w.v, 6);
-    for (int l = 0; l < limb.levels(); ++l) {
+    const auto angle = [&](int l) { return pick(x_.q, &limb.coordinate[l * lanes]); };
+    sines_of(limb.levels(), angle, [&](int l, const Pack& sine, const Pack& cosine) {
       const Pack &s = limb.ahead_sine[l], &c = limb.ahead_cosine[l];
-      Pack sine, cosine;
-      sin_cos(pick(x_.q, &limb.coordinate[l * lanes]), sine, cosine);
       spatial::ScrewPose<Pack>& X = w.X[l + 1];
       X.joint.sine = c * sine + s * cosine;
       X.joint.cosine = c * cosine - s * sine;
       if (X.form == spatial::ScrewPose<Pack>::Form::matrix) {
         X.R = turn_z(w.placement[l + 1].R, X.joint.sine, X.joint.cosine);
       }
-    }
+    });
   }
 
   void write_zeros();

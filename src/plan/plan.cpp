@@ -8,6 +8,8 @@ namespace {
 /// Joints in a row from which on two dot products an entry beat moving forces from link to link.
 /// Blocks of states take them for any C.
 constexpr int deep_for_mass_matrix = 20, deep_for_coriolis = 9;
+/// Links of an arm up to which blocks of states solve with M for accelerations.
+constexpr int longest_solved = 9;
 
 template <class T>
 View<const T> viewed(const std::vector<T>& x) {
@@ -113,6 +115,8 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.limbs = viewed(limbs_.packs);
   if (!limbs_.parts.empty()) view_.trunk = &limbs_.parts.back()->view;
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;
+  view_.solves_matrix = compiled.coupled() || (lanes == 0 && view_.chain && !view_.floats &&
+                                               view_.tree.size() <= longest_solved);
   if (lanes == 0 || compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
 }
 

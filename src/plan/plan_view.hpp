@@ -64,6 +64,7 @@ struct PlanView {
   int nq = 0, nv = 0, packed = 0;
   bool chain = false;   ///< every link on the one before it
   bool floats = false;  ///< the first one does
+  bool solves_matrix = false;  ///< accelerations are solved for with M, not by articulated bodies
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 
   bool coupled() const noexcept { return v.source.size() > 0; }

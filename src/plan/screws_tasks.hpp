@@ -83,12 +83,12 @@ class ScrewsTasks {
     if (plan_.angles.size() == 0) return;
     const double* const q = numbers(w_.q);
     double *const sine = numbers(w_.sine), *const cosine = numbers(w_.cosine);
-    for (int k = plan_.angles[0]; k < w_.q.size(); k += lanes) {
-      Pack s, c;
-      sin_cos(Pack::load(q + k), s, c);
-      s.store(sine + k);
-      c.store(cosine + k);
-    }
+    const int first = plan_.angles[0], registers = (w_.q.size() - first + lanes - 1) / lanes;
+    const auto angle = [&](int k) { return Pack::load(q + first + k * lanes); };
+    sines_of(registers, angle, [&](int k, const Pack& s, const Pack& c) {
+      s.store(sine + first + k * lanes);
+      c.store(cosine + first + k * lanes);
+    });
     for (int j = 0; j < plan_.angles.size(); ++j) w_.turn_by_offset(plan_, plan_.angles[j]);
   }
 

@@ -19,12 +19,8 @@ class Tasks {
   void take_q() {
     if (plan_.coupled()) kernel::expand<S>(w_.q_coupling(plan_), w_.user_q, w_.q);
     const View<const S> from = plan_.coupled() ? w_.q : w_.user_q;
-    using spatial::sin_cos;
-    for (int j = 0; j < plan_.angles.size(); ++j) {
-      const int k = plan_.angles[j];
-      sin_cos(from[k], w_.sine[k], w_.cosine[k]);
-      w_.turn_by_offset(plan_, k);
-    }
+    for (int j = 0; j < plan_.angles.size(); j += together) take_angles(from, j);
+    for (int j = 0; j < plan_.angles.size(); ++j) w_.turn_by_offset(plan_, plan_.angles[j]);
     for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = from[k] + w_.offset[k];
   }
   void take_rate(View<S> tree) {
@@ -58,14 +54,19 @@ class Tasks {
   void forward_dynamics() {
     joint_poses();
     if (plan_.friction.size() > 0) give_friction_away();
-    if (!plan_.coupled()) {
+    if (!plan_.solves_matrix) {
       return kernel::aba<S>(w_.tree, w_.X, w_.v, w_.tau, w_.aba(), w_.out);
     }
     tree_forces<kernel::Terms::bias>();
-    kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
+    const PackedMatrix<S> M(w_.packed.data(), plan_);
+    if (plan_.coupled()) {
+      kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
+      tree_mass_matrix(tree_matrix(0));
+      user().reduce_symmetric(M);
+    } else {
+      tree_mass_matrix(M);
+    }
     for (int k = 0; k < plan_.nv; ++k) w_.out[k] = w_.tau[k] - w_.out[k];
-    tree_mass_matrix(tree_matrix(0));
-    user().reduce_symmetric(PackedMatrix<S>(w_.packed.data(), plan_));
     const PackedSolve<S> solve(plan_, w_.packed.data());
     solve.factor();
     solve.solve(w_.out.data());
@@ -103,6 +104,22 @@ class Tasks {
   }
 
  private:
+  static constexpr int together = 4;  ///< angles whose sines are computed at once
+  /// Of angle `first` and those that follow it; where there are too few, of the last one again.
+  void take_angles(View<const S> from, int first) {
+    const int last = plan_.angles.size() - 1;
+    int at[together];
+    S angle[together], sine[together], cosine[together];
+    for (int i = 0; i < together; ++i) {
+      at[i] = plan_.angles[first + i < last ? first + i : last];
+      angle[i] = from[at[i]];
+    }
+    sin_cos(angle, sine, cosine);
+    for (int i = 0; i < together; ++i) {
+      w_.sine[at[i]] = sine[i];
+      w_.cosine[at[i]] = cosine[i];
+    }
+  }
   void joint_poses() { kernel::joint_poses<S>(w_.tree, w_.q, w_.sines(), w_.X); }
   Matrix tree_matrix(int which) const { return user().tree(which); }
   UserMatrices<S> user() const { return {plan_, w_}; }

@@ -5,6 +5,8 @@
 // wider than the registers goes through memory in g++ 12, ten times slower. The namespace keeps the
 // sets apart, so that no function of one set can be linked in place of another's.
 #pragma once
+#include <cstddef>
+
 #include "scalar/sin_cos_kernel.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
@@ -42,8 +44,40 @@ inline Pack operator*(const Pack& a, const Pack& b) { return Pack(a.value * b.va
 inline Pack operator/(const Pack& a, const Pack& b) { return Pack(a.value / b.value); }
 inline Pack operator-(const Pack& a) { return Pack(-a.value); }
 
+/// Several at once take little longer than one.
+template <std::size_t count>
+void sin_cos(const Pack (&angle)[count], Pack (&sine)[count], Pack (&cosine)[count]) {
+  Pack::Register x[count], s[count], c[count];
+  for (std::size_t i = 0; i < count; ++i) x[i] = angle[i].value;
+  sin_cos_kernel<lanes>(x, s, c);
+  for (std::size_t i = 0; i < count; ++i) {
+    sine[i].value = s[i];
+    cosine[i].value = c[i];
+  }
+}
 inline void sin_cos(const Pack& angle, Pack& sine, Pack& cosine) {
-  sin_cos_kernel<Pack::Register, lanes>(angle.value, sine.value, cosine.value);
+  Pack s[1], c[1];
+  sin_cos({angle}, s, c);
+  sine = s[0];
+  cosine = c[0];
+}
+
+/// Calls take(k, sine, cosine) of angle(k), k = 0 … count - 1; take may be called twice for a k.
+template <class Angle, class Take>
+void sines_of(int count, Angle angle, Take take) {
+  constexpr int together = 4;
+  int first = 0;
+  for (; first + 1 < count; first += together) {
+    Pack x[together], s[together], c[together];
+    const auto at = [=](int i) { return first + i < count ? first + i : count - 1; };
+    for (int i = 0; i < together; ++i) x[i] = angle(at(i));
+    sin_cos(x, s, c);
+    for (int i = 0; i < together; ++i) take(at(i), s[i], c[i]);
+  }
+  if (first >= count) return;
+  Pack s, c;
+  sin_cos(angle(first), s, c);
+  take(first, s, c);
 }
 
 /// -1, 0 or 1 in every lane.

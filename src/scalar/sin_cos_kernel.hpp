@@ -1,11 +1,11 @@
 // Sine and cosine of several angles at once, within an ulp of the truth for every angle.
 //
-// The angle is brought to |r| ≤ π/4 by taking off n π/2, with π/2 in four parts of 33, 33, 33 and
-// 53 bits: products with n < 2²⁰ are exact, so r, kept in two doubles, is good to the last bit even
-// beside a multiple of π/2. There the polynomials of fdlibm (k_sin.c, k_cos.c; Sun Microsystems
-// 1993) take over, with its way of using the second double. Angles beyond 10⁶ are left to the C
-// library, one by one.
+// The angle is brought to |r| ≤ π/4 by taking off n π/2. r is kept in two doubles, so that it is
+// good to the last bit even beside a multiple of π/2. There the polynomials of fdlibm (k_sin.c,
+// k_cos.c; Sun Microsystems 1993) take over, with its way of using the second double. Angles beyond
+// 10⁶ are left to the C library, one by one.
 #pragma once
+#include <cstddef>
 #if KINETREE_LANES > 2
 #include <immintrin.h>
 #endif
@@ -37,6 +37,22 @@ Register choose(const Mask<Register>& mask, const Register& b, const Register& a
                                     (reinterpret_cast<M>(a) & ~mask));
 }
 
+#ifdef __FMA__
+/// a - b c, rounded once.
+template <class Register>
+Register minus_product(const Register& a, const Register& b, double c) {
+#if KINETREE_LANES == 8
+  return _mm512_fnmadd_pd(b, _mm512_set1_pd(c), a);
+#elif KINETREE_LANES == 4
+  return _mm256_fnmadd_pd(b, _mm256_set1_pd(c), a);
+#else
+  Register result{};
+  for (int k = 0; k < KINETREE_LANES; ++k) result[k] = __builtin_fma(-b[k], c, a[k]);
+  return result;
+#endif
+}
+#endif
+
 /// sin(r + tail), |r| ≤ π/4
 template <class Register>
 Register sine_polynomial(const Register& r, const Register& tail) {
@@ -62,18 +78,34 @@ Register cosine_polynomial(const Register& r, const Register& tail) {
   return w + (((1.0 - w) - half) + (z * p - r * tail));
 }
 
-template <class Register, int lanes>
-void sin_cos_kernel(const Register& x, Register& sine, Register& cosine) {
-  using M = Mask<Register>;
-  constexpr double part1 = 0x1.921fb54400000p+0, part2 = 0x1.0b4611a600000p-34,
-                   part3 = 0x1.3198a2e000000p-69, part4 = 0x1.b839a252049c1p-104;
+/// x = n π/2 + r + tail, |r| ≤ π/4 and |tail| half an ulp of it.
+template <class Register>
+struct ReducedAngle {
+  Register r, tail;
+  Mask<Register> quarter;  ///< the last bits are those of n
+};
+
+/// π/2 in parts. With fused operations, three of 53 bits: x - n part1 is a multiple of 2⁻⁵³ below
+/// one wherever n is not zero, and so comes out exactly; the rounding errors of the second part go
+/// into the tail, which nothing waits for. Without, 33, 33, 33 and 53 bits: products with n < 2²⁰
+/// are exact, and the error of each difference is taken along.
+template <class Register>
+ReducedAngle<Register> reduce_angle(const Register& x) {
   constexpr double two_over_pi = 0x1.45f306dc9c883p-1;
   constexpr double magic = 0x1.8p+52;  // added to a number, it leaves its integer in the last bits
-  constexpr double largest = 1e6;
-
   const Register shifted = x * two_over_pi + magic;
   const Register n = shifted - magic;
-  // The error of each difference goes into the tail. Products are exact, fused or not.
+#ifdef __FMA__
+  constexpr double part1 = 0x1.921fb54442d18p+0, part2 = 0x1.1a62633145c07p-54,
+                   part3 = -0x1.f1976b7ed8fbcp-110;
+  const Register r1 = minus_product(x, n, part1);
+  const Register product = n * part2;
+  const Register r = r1 - product;
+  const Register lost = (r1 - r) - product;  // exact: r1 has no bit below those of the product
+  const Register tail = lost + minus_product(minus_product(product, n, part2), n, part3);
+#else
+  constexpr double part1 = 0x1.921fb54400000p+0, part2 = 0x1.0b4611a600000p-34,
+                   part3 = 0x1.3198a2e000000p-69, part4 = 0x1.b839a252049c1p-104;
   const Register r1 = x - n * part1;
   const Register r2 = r1 - n * part2;
   const Register e2 = (r1 - r2) - n * part2;
@@ -81,20 +113,40 @@ void sin_cos_kernel(const Register& x, Register& sine, Register& cosine) {
   const Register e3 = (r2 - r3) + (e2 - n * part3);
   const Register last = e3 - n * part4;
   const Register r = r3 + last, tail = (r3 - r) + last;
+#endif
+  return {r, tail, reinterpret_cast<Mask<Register>>(shifted)};
+}
 
-  const Register s = sine_polynomial(r, tail), c = cosine_polynomial(r, tail);
-  const M quarter = reinterpret_cast<M>(shifted);
-  const M swapped = -(quarter & 1);  // odd quarters: sine and cosine change places
-  const M sine_sign = (quarter & 2) << 62, cosine_sign = ((quarter + 1) & 2) << 62;
-  sine = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, c, s)) ^ sine_sign);
-  cosine = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, s, c)) ^ cosine_sign);
+/// Of `count` registers together: each would wait for its own results most of the time.
+template <int lanes, std::size_t count, class Register>
+void sin_cos_kernel(const Register (&x)[count], Register (&sine)[count],
+                    Register (&cosine)[count]) {
+  using M = Mask<Register>;
+  constexpr double largest = 1e6;
 
-  const M in_range = (x <= largest) & (x >= -largest);
-  if (any<lanes>(~in_range)) {
+  ReducedAngle<Register> angle[count];
+  for (std::size_t i = 0; i < count; ++i) angle[i] = reduce_angle(x[i]);
+  for (std::size_t i = 0; i < count; ++i) sine[i] = sine_polynomial(angle[i].r, angle[i].tail);
+  for (std::size_t i = 0; i < count; ++i) cosine[i] = cosine_polynomial(angle[i].r, angle[i].tail);
+  const M sign_bit = M{} - (1LL << 62) - (1LL << 62);
+  Register most{};
+  for (std::size_t i = 0; i < count; ++i) {
+    const M quarter = angle[i].quarter;
+    const M swapped = -(quarter & 1);  // odd quarters: sine and cosine change places
+    const M sine_sign = (quarter << 62) & sign_bit, cosine_sign = ((quarter + 1) << 62) & sign_bit;
+    const Register s = sine[i], c = cosine[i];
+    sine[i] = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, c, s)) ^ sine_sign);
+    cosine[i] =
+        reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, s, c)) ^ cosine_sign);
+    const Register size = reinterpret_cast<Register>(reinterpret_cast<M>(x[i]) & ~sign_bit);
+    most = size > most ? size : most;
+  }
+  if (!any<lanes>(most > largest)) return;
+  for (std::size_t i = 0; i < count; ++i) {
     for (int k = 0; k < lanes; ++k) {
-      if (in_range[k]) continue;
-      sine[k] = __builtin_sin(x[k]);
-      cosine[k] = __builtin_cos(x[k]);
+      if (!(x[i][k] > largest || x[i][k] < -largest)) continue;
+      sine[i][k] = __builtin_sin(x[i][k]);
+      cosine[i][k] = __builtin_cos(x[i][k]);
     }
   }
 }

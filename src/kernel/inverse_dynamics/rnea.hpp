@@ -37,8 +37,11 @@ spatial::Force<S> inertia_force(const spatial::Inertia<S>& body, const LinkMotio
 template <Terms terms, class S, class X>
 void rnea(const Tree<S>& tree, View<X> X_parent, View<const S> v, View<const S> a,
           View<LinkMotion<S>> motion, View<spatial::Force<S>> f, View<S> tau) noexcept {
-  link_motions<terms>(tree, X_parent, v, a, -tree.gravity, motion);
-  for (int i = 0; i < tree.size(); ++i) f[i] = inertia_force<terms>(tree.inertia[i], motion[i]);
+  const spatial::Vec3<S> up = -tree.gravity;
+  for (int i = 0; i < tree.size(); ++i) {
+    link_motion<terms>(tree, i, X_parent, v, a, up, motion);
+    f[i] = inertia_force<terms>(tree.inertia[i], motion[i]);  // nothing outwards waits for it
+  }
   project_forces(tree, X_parent, f, tau);
 }
 
