@@ -23,6 +23,7 @@ struct LinkGroup {
   spatial::Vec3<Pack> p, along;
   spatial::Inertia<Pack> inertia;
   LinkLanes at;
+  unsigned joined[3];  ///< bits of lanes in a row with the one 1, 2, 4 lanes before
 };
 
 /// What moves, of the same links.
@@ -56,11 +57,11 @@ struct Bodies {
   BodyGroup* body = nullptr;
   Pack *q = nullptr, *v = nullptr, *a = nullptr;
   spatial::Pose<Pack>* local = nullptr;
-  double* armature = nullptr;      ///< per velocity
-  double* columns = nullptr;       ///< per link, as Columns are stored
-  int* row = nullptr;              ///< per group: of its first velocity
-  unsigned char* reach = nullptr;  ///< PlanView
-  SmallColumn* small = nullptr;    ///< M, a and M⁻¹ of few bodies
+  double* armature = nullptr;                           ///< per velocity
+  double* columns = nullptr;                            ///< per link, as Columns are stored
+  int* row = nullptr;                                   ///< per group: of its first velocity
+  unsigned char *reach = nullptr, *in_a_row = nullptr;  ///< PlanView
+  SmallColumn* small = nullptr;                         ///< M, a and M⁻¹ of few bodies
 
   void place(const PlanView& plan, Arena<Pack>& arena);
   void fill(const PlanView& plan);
@@ -99,6 +100,7 @@ struct Bodies {
   void place_columns(int g) const;
   spatial::Pose<Pack> pose(int g) const;
   spatial::Motion<Pack> axis(int g, const spatial::Pose<Pack>& X) const;
+  spatial::Pose<Pack> product_outwards(int g) const;
   template <class T>
   T sum_outwards(const LinkGroup& l, const T& x, const T& before) const;
   template <class T>

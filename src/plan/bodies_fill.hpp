@@ -29,12 +29,23 @@ inline void set_lane(LinkGroup& to, int lane, const AxisLink& from) {
   to.turns.value[lane] = from.turns;
 }
 
+/// Bits of the lanes in a row with the one so many lanes before.
+inline unsigned joined_lanes(unsigned starts, int by) {
+  unsigned joined = 0;
+  for (int k = by; k < lanes; ++k) {
+    const bool apart_from_it = (starts >> (k - by + 1) & ((1U << by) - 1)) != 0;
+    joined |= (apart_from_it ? 0U : 1U) << k;
+  }
+  return joined;
+}
+
 inline void Bodies::fill(const PlanView& plan) {
   if (groups == 0) return;
   const Tree<double>& tree = plan.tree;
   base = {{}, {Pack(-tree.gravity.x), Pack(-tree.gravity.y), Pack(-tree.gravity.z)}};
   for (int k = 0; small != nullptr && k < 2 * small_rows + 2; ++k) small[k] = {};
   for (int k = 0; k < groups * groups; ++k) reach[k] = plan.reach[k];
+  for (int k = 0; k < groups * lanes; ++k) in_a_row[k] = plan.in_a_row[k];
   for (int k = 0; k < count + lanes; ++k) {
     armature[k] = k < count ? tree.armature[k] : 0;
     rotors = rotors || armature[k] != 0;
@@ -44,6 +55,7 @@ inline void Bodies::fill(const PlanView& plan) {
     LinkGroup& l = link[g];
     l.at = plan.groups[g];
     row[g] = l.at.row;
+    for (int step = 0; step < 3; ++step) l.joined[step] = joined_lanes(l.at.starts, 1 << step);
     for (int lane = 0; lane < lanes; ++lane, to += Columns::numbers) {
       const bool there = g >= floating && lane < l.at.count;
       const int i = l.at.link + lane;

@@ -13,11 +13,11 @@ namespace kinetree::KINETREE_SIMD_SET {
 struct ColumnWriter {
   const BodyGroup* body;
   const int* row;
-  const unsigned char* reach;
+  const unsigned char *reach, *in_a_row;
   int groups;
 
   explicit ColumnWriter(const Bodies& b)
-      : body(b.body), row(b.row), reach(b.reach), groups(b.groups) {}
+      : body(b.body), row(b.row), reach(b.reach), in_a_row(b.in_a_row), groups(b.groups) {}
 
   /// Column `lane` of group `own`: above(body) has the rows up to that of its own body,
   /// below(body) those after it. Unrelated bodies have zeros. In a chain there are none.
@@ -29,18 +29,16 @@ struct ColumnWriter {
       Pack x(0.0);
       if (chain) {
         x = above(body[g]);
-      } else if (const int carry = reaches[g]; carry > 0) {
-        x = only(first_lanes(carry), above(body[g]));
+      } else if (const unsigned carry = reaches[g]; carry != 0) {
+        x = only_lanes(carry, above(body[g]));
       }
       x.store(to(g));
     }
-    const Pack rows_above = above(body[own]);
-    const Pack mixed = !chain && reaches[own] > 0
-                           ? only(one_lane(lane), rows_above)
-                           : first_of(lane + 1, rows_above, below(body[own]));
+    Pack mixed = first_of(lane + 1, above(body[own]), below(body[own]));
+    if (!chain) mixed = only_lanes(in_a_row[own * lanes + lane], mixed);
     mixed.store(to(own));
     for (int g = own + 1; g < groups; ++g) {
-      (chain || lane < reaches[g] ? below(body[g]) : Pack(0.0)).store(to(g));
+      (chain || (reaches[g] >> lane & 1) != 0 ? below(body[g]) : Pack(0.0)).store(to(g));
     }
   }
 };

@@ -26,6 +26,7 @@ inline void Bodies::place(const PlanView& plan, Arena<Pack>& arena) {
   take_all(groups, body);
   take_all(groups, row);
   take_all(groups * groups, reach);
+  take_all(groups * lanes, in_a_row);
   if (count <= small_rows) take_all(2 * small_rows + 2, small);
 }
 
@@ -60,7 +61,7 @@ inline void Bodies::place_columns(int g) const {
           : Columns::load(columns + (at.before * apart + at.before_lane) * Columns::numbers);
   const Columns start = X;
   for (int k = 0; k < at.count; ++k, ++L, to += Columns::numbers) {
-    if (at.star) X = start;
+    if ((at.starts >> k & 1) != 0) X = start;
     const auto column = [L](const Columns& before, int c) {
       return before(L[c * apart], L[(c + 1) * apart], L[(c + 2) * apart]);
     };
@@ -73,6 +74,19 @@ inline spatial::Pose<Pack> Bodies::pose(int g) const {
   const double* const from = columns + g * apart * Columns::numbers;
   const auto column = [from](int c) { return column_in_lanes(from, c); };
   return {{column(0), column(1), column(2)}, column(3)};
+}
+
+/// The same where they hang on the common frame.
+inline spatial::Pose<Pack> Bodies::product_outwards(int g) const {
+  const LinkGroup& l = link[g];
+  if (l.at.starts == 1) return product_before(local[g]);
+  spatial::Pose<Pack> X = local[g];
+  if (l.at.longest > 1) X = after_lanes_before<1>(X, l.joined[0]);
+  if (l.at.longest > 2) X = after_lanes_before<2>(X, l.joined[1]);
+  if constexpr (lanes > 4) {
+    if (l.at.longest > 4) X = after_lanes_before<4>(X, l.joined[2]);
+  }
+  return X;
 }
 
 /// Φ
@@ -91,26 +105,54 @@ template <class T>
 T Bodies::before_each(int g, T BodyGroup::*what, const T& world) const {
   const LinkGroup& l = link[g];
   T first = before(l, what, world);
-  if (l.at.star || g < floating) return first;
-  return zip(first, body[g].*what, [](const Pack& of_first, const Pack& x) {
-    return first_of(1, of_first, shifted_up<1>(x, Lanes()));
+  if (g < floating) return first;
+  return zip(first, body[g].*what, [&l](const Pack& of_first, const Pack& x) {
+    return choose_lanes(l.at.starts, of_first, shifted_up<1>(x, Lanes()));
+  });
+}
+/// What lanes have that are `by` before those with a bit, or after them; zero elsewhere.
+template <int by, class T>
+T from_before(const T& x, unsigned joined) {
+  return map(x, [joined](const Pack& p) { return only_lanes(joined, shifted_up<by>(p, Lanes())); });
+}
+template <int by, class T>
+T from_after(const T& x, unsigned joined) {
+  return map(x, [joined](const Pack& p) {
+    return only_lanes(joined >> by, shifted_down<by>(p, Lanes()));
   });
 }
 template <class T>
 T Bodies::sum_outwards(const LinkGroup& l, const T& x, const T& before) const {
-  return (l.at.star ? x : map(x, [](const Pack& p) { return sum_before(p); })) + before;
+  if (l.at.starts == 1) return map(x, [](const Pack& p) { return sum_before(p); }) + before;
+  T sum = x;
+  if (l.at.longest > 1) sum = sum + from_before<1>(sum, l.joined[0]);
+  if (l.at.longest > 2) sum = sum + from_before<2>(sum, l.joined[1]);
+  if constexpr (lanes > 4) {
+    if (l.at.longest > 4) sum = sum + from_before<4>(sum, l.joined[2]);
+  }
+  return sum + before;
 }
 
-/// A group with all that hangs on it; its sum is given to the link that it hangs on.
+/// A group with all that hangs on it; its sums are given to the link that it hangs on.
 template <class T>
 void Bodies::sum_inwards(int g, T BodyGroup::*what) const {
-  const LinkLanes& at = link[g].at;
-  const T sum = map(body[g].*what, [](const Pack& p) { return sum_after(p); });
-  if (!at.star) body[g].*what = sum;
-  if (at.before < 0) return;
-  const auto mask = one_lane(at.before_lane);
-  T& to = body[at.before].*what;
-  to = to + map(sum, [&mask](const Pack& p) { return only(mask, Pack(p[0])); });
+  const LinkGroup& l = link[g];
+  T& sum = body[g].*what;
+  if (l.at.starts == 1) {
+    sum = map(sum, [](const Pack& p) { return sum_after(p); });
+  } else {
+    if (l.at.longest > 1) sum = sum + from_after<1>(sum, l.joined[0]);
+    if (l.at.longest > 2) sum = sum + from_after<2>(sum, l.joined[1]);
+    if constexpr (lanes > 4) {
+      if (l.at.longest > 4) sum = sum + from_after<4>(sum, l.joined[2]);
+    }
+  }
+  if (l.at.before < 0) return;
+  T& to = body[l.at.before].*what;
+  for (unsigned starts = l.at.starts; starts != 0; starts &= starts - 1) {
+    const T one = broadcast(sum, __builtin_ctz(starts));
+    to = to + map(one, [&l](const Pack& p) { return only_lanes(1U << l.at.before_lane, p); });
+  }
 }
 /// All that the root carries has been given to lane 0 of it.
 template <class T>
@@ -125,15 +167,16 @@ void Bodies::outwards(const double* rates, const double* accelerations) const {
   const spatial::Motion<Pack> at_rest = {};
   for (int g = 0; g < groups; ++g) {
     // Products that wait for each other, while what is done in lanes of the group before is not.
-    const bool alone = chain && groups == 1;
-    if (g >= floating && !alone) place_columns(g);
     const LinkGroup& l = link[g];
+    // A product along the lanes has more factors and fewer of them wait for each other.
+    const bool along_lanes = l.at.ends && l.at.before < floating;
+    if (g >= floating && !along_lanes) place_columns(g);
     BodyGroup& b = body[g];
     const bool root = g < floating;
     if (root) {
       b.inertia = l.inertia;
     } else {
-      const spatial::Pose<Pack> X = alone ? product_before(local[g]) : pose(g);
+      const spatial::Pose<Pack> X = along_lanes ? product_outwards(g) : pose(g);
       b.phi = axis(g, X);
       b.inertia = X * l.inertia;
     }

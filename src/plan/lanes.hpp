@@ -30,6 +30,29 @@ Pack shifted_down(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
       __builtin_shufflevector(Pack::Register{}, x.value, (k + by < lanes ? lanes + k + by : k)...));
 }
 
+/// What a has in lanes with a bit, what b has elsewhere.
+#if KINETREE_LANES == 8 && defined(__AVX512F__)
+inline Pack choose_lanes(unsigned bits, const Pack& a, const Pack& b) {
+  return Pack(Pack::Register(_mm512_mask_blend_pd(static_cast<__mmask8>(bits), b.value, a.value)));
+}
+#else
+inline Pack choose_lanes(unsigned bits, const Pack& a, const Pack& b) {
+  struct Table {
+    long long mask[1 << lanes][lanes] = {};
+    constexpr Table() {
+      for (int k = 0; k < lanes << lanes; ++k) {
+        mask[k / lanes][k % lanes] = -(k / lanes >> k % lanes & 1);
+      }
+    }
+  };
+  alignas(64) static constexpr Table table;
+  Mask<Pack::Register> mask;
+  __builtin_memcpy(&mask, table.mask[bits], sizeof mask);
+  return Pack(choose(mask, a.value, b.value));
+}
+#endif
+inline Pack only_lanes(unsigned bits, const Pack& x) { return choose_lanes(bits, x, Pack(0.0)); }
+
 /// Every lane with all before it; with all after it.
 inline Pack sum_before(Pack x) {
   x = x + shifted_up<1>(x, Lanes());
@@ -44,17 +67,31 @@ inline Pack sum_after(Pack x) {
   return x;
 }
 
-/// Every pose after that of the lane `by` before it; the first lanes stay.
-template <int by>
-spatial::Pose<Pack> after_lanes_before(const spatial::Pose<Pack>& X) {
-  const auto moved = [](const Pack& x) { return shifted_up<by>(x, Lanes()); };
-  const auto diagonal = [](const Pack& x) { return shifted_up<by>(x, Lanes(), Pack(1.0)); };
+/// Of every pose, the one that these say is before it, then itself.
+template <class Moved, class Diagonal>
+spatial::Pose<Pack> product_of_lanes(const spatial::Pose<Pack>& X, Moved moved, Diagonal diagonal) {
   const spatial::Mat3<Pack>& R = X.R;
   const spatial::Pose<Pack> before = {{{diagonal(R.x.x), moved(R.x.y), moved(R.x.z)},
                                        {moved(R.y.x), diagonal(R.y.y), moved(R.y.z)},
                                        {moved(R.z.x), moved(R.z.y), diagonal(R.z.z)}},
                                       {moved(X.p.x), moved(X.p.y), moved(X.p.z)}};
   return before * X;
+}
+/// Every pose after that of the lane `by` before it, in lanes with a bit.
+template <int by>
+spatial::Pose<Pack> after_lanes_before(const spatial::Pose<Pack>& X, unsigned joined) {
+  const auto moved = [=](const Pack& x) { return only_lanes(joined, shifted_up<by>(x, Lanes())); };
+  const auto diagonal = [=](const Pack& x) {
+    return choose_lanes(joined, shifted_up<by>(x, Lanes()), Pack(1.0));
+  };
+  return product_of_lanes(X, moved, diagonal);
+}
+/// The same in all lanes but the first ones.
+template <int by>
+spatial::Pose<Pack> after_lanes_before(const spatial::Pose<Pack>& X) {
+  const auto moved = [](const Pack& x) { return shifted_up<by>(x, Lanes()); };
+  const auto diagonal = [](const Pack& x) { return shifted_up<by>(x, Lanes(), Pack(1.0)); };
+  return product_of_lanes(X, moved, diagonal);
 }
 /// Every pose after all before it.
 inline spatial::Pose<Pack> product_before(spatial::Pose<Pack> X) {

@@ -109,6 +109,7 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.axis_link = viewed(bodies_.link);
   view_.groups = viewed(bodies_.group);
   view_.reach = viewed(bodies_.reach);
+  view_.in_a_row = viewed(bodies_.in_a_row);
   view_.last = viewed(last_);
   view_.runs = viewed(runs_);
   view_.first_run = viewed(first_run_);

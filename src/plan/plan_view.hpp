@@ -22,7 +22,9 @@ struct LinkLanes {
   int link, count;          ///< the first one; lanes in use
   int q, row;               ///< its coordinate and its velocity
   int before, before_lane;  ///< where the link is that it hangs on; -1: the world
-  bool star;                ///< all of them hang on that one, otherwise each on the lane before it
+  unsigned starts;          ///< bits of lanes that hang there, all others on the lane before them
+  int longest;              ///< links in a row among them
+  bool ends;                ///< no other register hangs on this one
 };
 
 /// Rows of a matrix, one after the other.
@@ -53,17 +55,17 @@ struct PlanView {
   View<const int> dense_chain;  ///< k - 1: every velocity after the one before it
   View<const AxisLink> axis_link;  ///< one for every link, where bodies lie in lanes; or empty
   View<const LinkLanes> groups;    ///< in the order of their velocities
-  /// [a · groups + b]: so many lanes, from the first one on, of the one carry the other, which
-  /// comes after it; whether lanes of one group are leaves of one link.
+  /// [a · groups + b]: bits of lanes of the one that carry the other, which comes after it.
   View<const unsigned char> reach;
-  View<const int> last;        ///< per velocity: the last one that it moves
-  View<const RowRun> runs;     ///< of two columns of M: rows that are not zero by structure
-  View<const int> first_run;   ///< per two columns; and where the last ones end
+  View<const unsigned char> in_a_row;  ///< [group · lanes + lane]: bits of lanes in a row with it
+  View<const int> last;                ///< per velocity: the last one that it moves
+  View<const RowRun> runs;             ///< of two columns of M: rows that are not zero by structure
+  View<const int> first_run;           ///< per two columns; and where the last ones end
   View<const LimbPack> limbs;  ///< chains of hinges that end a tree, a register full of them each
   const PlanView* trunk = nullptr;  ///< all other links of it, where there are limbs
   int nq = 0, nv = 0, packed = 0;
-  bool chain = false;   ///< every link on the one before it
-  bool floats = false;  ///< the first one does
+  bool chain = false;          ///< every link on the one before it
+  bool floats = false;         ///< the first one does
   bool solves_matrix = false;  ///< accelerations are solved for with M, not by articulated bodies
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 

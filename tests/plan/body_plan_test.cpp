@@ -11,6 +11,7 @@ namespace {
 BodyPlan plan_of(const std::vector<ShapedLink>& links, int lanes) {
   return find_bodies(screw_tree(compile(shaped(1, links), true).tree), lanes);
 }
+/// Bits of lanes.
 int reach(const BodyPlan& plan, std::size_t a, std::size_t b) {
   return plan.reach[a * plan.group.size() + b];
 }
@@ -28,20 +29,52 @@ TEST(BodyPlan, PutsLinksInARowSideBySide) {
   EXPECT_EQ(second.row, 8);
   EXPECT_EQ(second.before, 1);
   EXPECT_EQ(second.before_lane, 2);
-  EXPECT_EQ(reach(plan, 0, 2), 4);
-  EXPECT_EQ(reach(plan, 1, 2), 3);
-  EXPECT_EQ(reach(plan, 2, 1), 3);
+  EXPECT_EQ(second.starts, 0b1U);
+  EXPECT_EQ(reach(plan, 0, 2), 0b1111);
+  EXPECT_EQ(reach(plan, 1, 2), 0b111);
+  EXPECT_EQ(reach(plan, 2, 1), 0b111);
 }
 
 TEST(BodyPlan, PutsLeavesOfOneLinkSideBySide) {
   const BodyPlan plan = plan_of({{-1}, {0}, {1}, {2}, {1}, {1}, {1}}, 4);
   ASSERT_EQ(plan.group.size(), 2U);
-  EXPECT_FALSE(plan.group[0].star);
-  EXPECT_TRUE(plan.group[1].star);
+  EXPECT_EQ(plan.group[0].starts, 0b1U);
+  EXPECT_EQ(plan.group[0].longest, 4);
+  EXPECT_FALSE(plan.group[0].ends);
+  EXPECT_EQ(plan.group[1].starts, 0b111U);
+  EXPECT_EQ(plan.group[1].longest, 1);
+  EXPECT_TRUE(plan.group[1].ends);
   EXPECT_EQ(plan.group[1].count, 3);
   EXPECT_EQ(plan.group[1].before_lane, 1);
-  EXPECT_EQ(reach(plan, 0, 1), 2);
-  EXPECT_EQ(reach(plan, 1, 1), 1);
+  EXPECT_EQ(reach(plan, 0, 1), 0b11);
+  EXPECT_EQ(plan.in_a_row[4 + 1], 0b10);
+}
+
+TEST(BodyPlan, PutsLegsSideBySideIfTheyFit) {
+  const BodyPlan plan = plan_of(limbs_on(JointType::floating, 0, {3, 3, 2, 3}), 8);
+  ASSERT_EQ(plan.group.size(), 3U);  // the root; three legs; the last one
+  const LinkLanes& legs = plan.group[1];
+  EXPECT_EQ(legs.count, 8);
+  EXPECT_EQ(legs.starts, 0b01001001U);
+  EXPECT_EQ(legs.longest, 3);
+  EXPECT_EQ(plan.in_a_row[8 + 0], 0b00000111);
+  EXPECT_EQ(plan.in_a_row[8 + 4], 0b00111000);
+  EXPECT_EQ(plan.in_a_row[8 + 7], 0b11000000);
+  EXPECT_EQ(plan.group[2].starts, 0b1U);
+  EXPECT_EQ(plan.group[2].row, 14);
+  EXPECT_EQ(reach(plan, 0, 1), 0xff);
+  EXPECT_EQ(reach(plan, 1, 2), 0);
+}
+
+TEST(BodyPlan, KnowsWhichOfSeveralLegsCarriesAFoot) {
+  using enum JointType;
+  const BodyPlan plan = plan_of({{-1}, {0}, {1}, {2}, {1}, {4}, {5, prismatic}, {5}}, 8);
+  ASSERT_EQ(plan.group.size(), 3U);
+  EXPECT_EQ(plan.group[1].count, 3);
+  EXPECT_EQ(plan.group[2].before, 1);
+  EXPECT_EQ(plan.group[2].before_lane, 1);
+  EXPECT_EQ(reach(plan, 0, 2), 0b11);
+  EXPECT_EQ(reach(plan, 1, 2), 0b11);
 }
 
 TEST(BodyPlan, KnowsWhereABranchLeavesARegister) {
@@ -49,7 +82,7 @@ TEST(BodyPlan, KnowsWhereABranchLeavesARegister) {
   ASSERT_EQ(plan.group.size(), 2U);
   EXPECT_EQ(plan.group[0].count, 4);
   EXPECT_EQ(plan.group[1].before_lane, 1);
-  EXPECT_EQ(reach(plan, 0, 1), 2);  // links 2 and 3 do not carry it
+  EXPECT_EQ(reach(plan, 0, 1), 0b11);  // links 2 and 3 do not carry it
 }
 
 TEST(BodyPlan, HasTheVelocitiesOfAFloatingRootInLanes) {
@@ -60,8 +93,8 @@ TEST(BodyPlan, HasTheVelocitiesOfAFloatingRootInLanes) {
   EXPECT_EQ(plan.group[2].row, 6);
   EXPECT_EQ(plan.group[2].q, 7);
   for (std::size_t leg = 2; leg < 6; ++leg) {
-    EXPECT_EQ(reach(plan, 0, leg), 4);
-    EXPECT_EQ(reach(plan, 1, leg), 4);
+    EXPECT_EQ(reach(plan, 0, leg), 0b1111);
+    EXPECT_EQ(reach(plan, 1, leg), 0b1111);
     EXPECT_EQ(reach(plan, 2, leg), 0);
   }
 }

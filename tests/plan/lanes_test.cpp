@@ -42,6 +42,16 @@ TEST(Lanes, AreTakenFromTwoRegisters) {
   }
 }
 
+TEST(Lanes, AreChosenByBits) {
+  for (unsigned bits = 0; bits < 4; ++bits) {
+    const Pack x = choose_lanes(bits, pack(1, 2), pack(3, 4)), y = only_lanes(bits, pack(1, 2));
+    EXPECT_EQ(x[0], (bits & 1) != 0 ? 1 : 3);
+    EXPECT_EQ(x[1], (bits & 2) != 0 ? 2 : 4);
+    EXPECT_EQ(y[0], (bits & 1) != 0 ? 1 : 0);
+    EXPECT_EQ(y[1], (bits & 2) != 0 ? 2 : 0);
+  }
+}
+
 TEST(Lanes, AreReadAndWrittenUpToTheEndOfAnArray) {
   const double three[]{1, 2, 3};
   EXPECT_EQ(gather(three, 2)[1], 3);
