@@ -47,7 +47,7 @@ void Evaluator::Impl::differentiate(const MatrixResult& dq, const MatrixResult& 
 bool Evaluator::Impl::bodies_give_mass_matrix() const noexcept {
   return planned(Quantity::inverse_dynamics) && !w.coupled() &&
          plan->fastest(StateTask::inverse_derivatives) == Across::bodies &&
-         method(Quantity::mass_matrix).name == "bodies";
+         planned(Quantity::mass_matrix);
 }
 void Evaluator::Impl::run_plan(StateTask task, const std::array<double*, 3>& results) {
   for (const double* result : results) {
@@ -66,7 +66,7 @@ InverseDynamicsDerivatives Evaluator::inverse_dynamics_derivatives(const VectorI
   impl_->take_v(v, lent);
   impl_->take_a(a, lent);
   const MatrixResult dq = impl_->square(impl_->dtau_dq), dv = impl_->square(impl_->dtau_dv);
-  // From the sums that the derivatives need as well, where M is computed from those: its bits stay.
+  // From the sums that the derivatives need as well, unless a plain kernel was asked for.
   if (impl_->bodies_give_mass_matrix()) {
     MatrixResult da = impl_->square(impl_->dtau_da);
     impl_->differentiate(dq, dv, da.data());

@@ -29,7 +29,8 @@ struct LinkGroup {
 /// What moves, of the same links.
 struct BodyGroup {
   spatial::Motion<Pack> phi, phi_dot;
-  spatial::Inertia<Pack> inertia;  ///< of one body, then of all it carries
+  spatial::Inertia<Pack> own;      ///< of one body
+  spatial::Inertia<Pack> inertia;  ///< of it and all it carries
   spatial::Force<Pack> momentum;   ///< that times Φ
   spatial::Force<Pack> force;      ///< on one body, then on all it carries
   spatial::Motion<Pack> velocity, acceleration;
@@ -45,6 +46,7 @@ struct Need {
   bool a = false;         ///< accelerations are given
   bool coriolis = false;  ///< Φ̇ and B
   bool sums = false;      ///< inertias of all that is carried, and their momenta
+  bool placed = false;    ///< accelerations are other ones than in the sums before, all else stays
 };
 
 struct Bodies {
@@ -97,6 +99,7 @@ struct Bodies {
   T before_each(int g, T BodyGroup::*what, const T& world) const;
 
  private:
+  spatial::Inertia<Pack> place_group(int g) const;
   void place_columns(int g) const;
   spatial::Pose<Pack> pose(int g) const;
   spatial::Motion<Pack> axis(int g, const spatial::Pose<Pack>& X) const;

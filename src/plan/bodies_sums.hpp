@@ -161,34 +161,40 @@ void Bodies::sum_at_root(T BodyGroup::*what) const {
   for (int g = 0; g < floating; ++g) body[g].*what = sum;
 }
 
+/// Axes of the bodies of a group, and their inertias.
+inline spatial::Inertia<Pack> Bodies::place_group(int g) const {
+  const LinkGroup& l = link[g];
+  if (g < floating) return l.inertia;
+  // A product along the lanes has more factors, but fewer of them wait for each other.
+  const bool along_lanes = l.at.ends && l.at.before < floating;
+  if (!along_lanes) place_columns(g);
+  const spatial::Pose<Pack> X = along_lanes ? product_outwards(g) : pose(g);
+  body[g].phi = axis(g, X);
+  return X * l.inertia;
+}
+
 template <Need need>
 void Bodies::outwards(const double* rates, const double* accelerations) const {
   constexpr bool moves = need.motion || need.coriolis;
   const spatial::Motion<Pack> at_rest = {};
   for (int g = 0; g < groups; ++g) {
-    // Products that wait for each other, while what is done in lanes of the group before is not.
     const LinkGroup& l = link[g];
-    // A product along the lanes has more factors and fewer of them wait for each other.
-    const bool along_lanes = l.at.ends && l.at.before < floating;
-    if (g >= floating && !along_lanes) place_columns(g);
     BodyGroup& b = body[g];
     const bool root = g < floating;
-    if (root) {
-      b.inertia = l.inertia;
-    } else {
-      const spatial::Pose<Pack> X = along_lanes ? product_outwards(g) : pose(g);
-      b.phi = axis(g, X);
-      b.inertia = X * l.inertia;
+    // Products that wait for each other, while what is done in lanes of the group before is not.
+    if constexpr (!need.placed) {
+      const spatial::Inertia<Pack> own = place_group(g);
+      if constexpr (need.sums) b.inertia = own;
+      if constexpr (!moves) continue;
+      b.own = own;
+      b.velocity = root ? of_root(rates)
+                        : sum_outwards(l, v[g] * b.phi, before(l, &BodyGroup::velocity, at_rest));
     }
-    if constexpr (!moves) continue;
-    const spatial::Motion<Pack> velocity =
-        root ? of_root(rates)
-             : sum_outwards(l, v[g] * b.phi, before(l, &BodyGroup::velocity, at_rest));
+    const spatial::Motion<Pack> velocity = b.velocity;
     const spatial::Motion<Pack> phi_dot = cross(velocity, b.phi);
-    b.velocity = velocity;
     if constexpr (need.coriolis) {
       b.phi_dot = phi_dot;
-      b.B = kernel::body_coriolis(b.inertia, velocity);
+      b.B = kernel::body_coriolis(b.own, velocity);
     }
     if constexpr (!need.motion) continue;
     spatial::Motion<Pack> rate = v[g] * phi_dot;
@@ -200,23 +206,24 @@ void Bodies::outwards(const double* rates, const double* accelerations) const {
     } else {
       b.acceleration = base;
     }
-    b.force = b.inertia * b.acceleration + cross(velocity, b.inertia * velocity);
+    b.force = b.own * b.acceleration + cross(velocity, b.own * velocity);
   }
 }
 
 template <Need need>
 void Bodies::inwards() const {
+  constexpr bool sums = need.sums && !need.placed;
   for (int g = groups - 1; g >= floating; --g) {
     if constexpr (need.motion) sum_inwards(g, &BodyGroup::force);
-    if constexpr (need.sums) sum_inwards(g, &BodyGroup::inertia);
+    if constexpr (sums) sum_inwards(g, &BodyGroup::inertia);
     if constexpr (need.coriolis) sum_inwards(g, &BodyGroup::B);
   }
   if (floating > 0) {
     if constexpr (need.motion) sum_at_root(&BodyGroup::force);
-    if constexpr (need.sums) sum_at_root(&BodyGroup::inertia);
+    if constexpr (sums) sum_at_root(&BodyGroup::inertia);
     if constexpr (need.coriolis) sum_at_root(&BodyGroup::B);
   }
-  if constexpr (need.sums) {
+  if constexpr (sums) {
     for (int g = 0; g < groups; ++g) body[g].momentum = body[g].inertia * body[g].phi;
   }
 }

@@ -57,7 +57,7 @@ class BodiesTasks {
   void inverse_derivatives() {
     b_.take(x_.x, b_.a);
     turn_gravity();
-    differentiate(x_.out[0], x_.out[1], x_.x);
+    differentiate<false>(x_.out[0], x_.out[1], x_.x);
     if (x_.out[2] != nullptr) write_mass_matrix(b_, x_.out[2], b_.count);
   }
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
@@ -96,8 +96,10 @@ class BodiesTasks {
 
   /// ∂τ/∂q and ∂τ/∂v. Ψ̇ = Φ̇ but for a root that floats, whose axes nothing moves; nor is there a
   /// row above it.
+  template <bool placed>
   void differentiate(double* dq, double* dv, const double* accelerations) {
-    constexpr Need need{.motion = true, .a = true, .coriolis = true, .sums = true};
+    constexpr Need need{
+        .motion = true, .a = true, .coriolis = true, .sums = true, .placed = placed};
     b_.outwards<need>(x_.v, accelerations);
     for (int g = 0; g < b_.groups; ++g) {
       BodyGroup& b = b_.body[g];
@@ -152,7 +154,7 @@ class BodiesTasks {
     b_.take(reinterpret_cast<const double*>(b_.small + n), b_.a);
     const SmallColumn* const inverse = b_.small + n + 1;
     for (int c = 0; c < n; ++c) store_column(inverse[c], n, x_.out[2] + std::ptrdiff_t{c} * n);
-    differentiate(x_.out[0], x_.out[1], reinterpret_cast<const double*>(b_.small + n));
+    differentiate<true>(x_.out[0], x_.out[1], reinterpret_cast<const double*>(b_.small + n));
     minus_small_product(inverse, n, x_.out[0]);
     minus_small_product(inverse, n, x_.out[1]);
   }
@@ -162,7 +164,7 @@ class BodiesTasks {
     double* const a = numbers(w_.matrix[1]);
     ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
     b_.take(a, b_.a);
-    differentiate(x_.out[0], x_.out[1], a);
+    differentiate<false>(x_.out[0], x_.out[1], a);
     clear(x_.out[2], std::ptrdiff_t{n} * n);
     for (int k = 0; k < n; ++k) x_.out[2][std::ptrdiff_t{k} * (n + 1)] = -1.0;
     ChainJoint* const joints = reinterpret_cast<ChainJoint*>(&w_.matrix[0][0]);
@@ -184,7 +186,7 @@ class BodiesTasks {
       ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
     }
     b_.take(a, b_.a);
-    differentiate(x_.out[0], x_.out[1], a);
+    differentiate<true>(x_.out[0], x_.out[1], a);
     copy_columns(inverse, stride, n, x_.out[2]);
     minus_products(plan_, inverse, x_.out[0], x_.out[1], M);
   }

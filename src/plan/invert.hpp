@@ -45,35 +45,62 @@ inline void subtract(double* to, double s, const double* from, int first, int la
   }
 }
 
-/// M becomes L above the diagonal, column by column, and D on it.
-inline void factor_columns(const int* previous, int n, double* M, std::ptrdiff_t stride) {
-  for (int k = n - 1; k >= 0; --k) {
-    double* const row = M + k * stride;
-    const double inverse_d = 1.0 / row[k];
-    for (int i = previous[k]; i >= 0; i = previous[i]) {
-      subtract(M + i * stride, row[i] * inverse_d, row, 0, i + 1);
-    }
-    for (int i = previous[k]; i >= 0; i = previous[i]) row[i] *= inverse_d;
+constexpr int longest_run = 4;
+/// From the last to the first of velocities: run(k, count) for as many in a row as have the same
+/// ones before them.
+template <class F>
+void for_each_run(const int* previous, int n, F run) {
+  for (int k = n, end = n; end > 0; end = k) {
+    k = end - 1;
+    while (k > 0 && previous[k] == k - 1 && end - k < longest_run) --k;
+    if (end - k == 1) run(k, std::integral_constant<int, 1>());
+    if (end - k == 2) run(k, std::integral_constant<int, 2>());
+    if (end - k == 3) run(k, std::integral_constant<int, 3>());
+    if (end - k == 4) run(k, std::integral_constant<int, 4>());
   }
 }
-
-constexpr int longest_run = 4;
-/// Rows before a run of velocities k, k + 1, …, each less its part of theirs.
-template <int count>
-void subtract_run(const int* previous, int k, int last, const double* factor, double* X,
-                  std::ptrdiff_t stride) {
-  const double *const L = factor + k * stride, *const from = X + k * stride;
+/// Rows i before a run of velocities k, k + 1, …, less weight(j, i) times row k + j of the run,
+/// from number `first` on up to last(i).
+template <int count, class Last, class Weight>
+void subtract_run(const int* previous, int k, double* X, std::ptrdiff_t stride, int first,
+                  Last last, Weight weight) {
+  const double* const from = X + k * stride;
   for (int i = previous[k]; i >= 0; i = previous[i]) {
-    Pack weight[std::size_t{count}];
-    for (int j = 0; j < count; ++j) weight[j] = Pack(L[j * stride + i]);
+    Pack weights[std::size_t{count}];
+    for (int j = 0; j < count; ++j) weights[j] = Pack(weight(j, i));
     double* const row = X + i * stride;
-    for (int c = k / lanes * lanes; c <= last; c += lanes) {
+    for (int c = first / lanes * lanes; c <= last(i); c += lanes) {
       Pack sum = Pack::load(row + c);
-      for (int j = 0; j < count; ++j) sum = sum - weight[j] * Pack::load(from + j * stride + c);
+      for (int j = 0; j < count; ++j) sum = sum - weights[j] * Pack::load(from + j * stride + c);
       sum.store(row + c);
     }
   }
 }
+
+/// M becomes L above the diagonal, column by column, and D on it.
+inline void factor_columns(const int* previous, int n, double* M, std::ptrdiff_t stride) {
+  for_each_run(previous, n, [=](int k, auto run) {
+    constexpr int count = decltype(run)::value;
+    double* const L = M + k * stride;
+    double d[std::size_t{count}];
+    for (int j = count - 1; j >= 0; --j) {
+      double* const row = L + j * stride;
+      d[j] = row[k + j];
+      const double inverse_d = 1.0 / d[j];
+      for (int i = 0; i < j; ++i) {
+        subtract(L + i * stride, row[k + i] * inverse_d, row, 0, k + i + 1);
+      }
+      for (int c = 0; c < k + j; c += lanes) {
+        const Pack x = Pack::load(row + c);
+        first_of(k + j - c, Pack(inverse_d) * x, x).store(row + c);
+      }
+    }
+    subtract_run<count>(
+        previous, k, M, stride, 0, [](int i) { return i; },
+        [&](int j, int i) { return L[j * stride + i] * d[j]; });
+  });
+}
+
 /// Numbers before x[k], less theirs of a row times it.
 inline void subtract_before(double* x, int k, const double* row) {
   const int rest = k % lanes;
@@ -90,22 +117,19 @@ inline void invert_outer(const int* previous, const int* last, int n, const doub
     for (int c = 0; c < static_cast<int>(stride); c += lanes) Pack(0.0).store(row + c);
     only(one_lane(k % lanes), Pack(1.0)).store(row + k / lanes * apart);
   }
-  for (int k = n, end = n; end > 0; end = k) {  // velocities in a row have the same before them
-    k = end - 1;
-    while (k > 0 && previous[k] == k - 1 && end - k < longest_run) --k;
-    for (int j = end - 1; j >= k; --j) {
+  for_each_run(previous, n, [=](int k, auto run) {
+    constexpr int count = decltype(run)::value;
+    for (int j = k + count - 1; j >= k; --j) {
       const double* const row = factor + j * stride;
       for (int i = j - 1; i >= k; --i) {
         subtract(X + i * stride, row[i], X + j * stride, j, last[k] + 1);
       }
       subtract_before(x, j, row);
     }
-    const int count = end - k;
-    if (count == 1) subtract_run<1>(previous, k, last[k], factor, X, stride);
-    if (count == 2) subtract_run<2>(previous, k, last[k], factor, X, stride);
-    if (count == 3) subtract_run<3>(previous, k, last[k], factor, X, stride);
-    if (count == 4) subtract_run<4>(previous, k, last[k], factor, X, stride);
-  }
+    subtract_run<count>(
+        previous, k, X, stride, k, [=](int /*row*/) { return last[k]; },
+        [=](int j, int i) { return factor[(k + j) * stride + i]; });
+  });
 }
 
 /// Rows k, k + 1, … of X, so many registers of them from number r on.

@@ -8,11 +8,12 @@ namespace kinetree::KINETREE_SIMD_SET {
 /// Four columns at a time, two of each: so that what is loaded serves four.
 constexpr int tile = 4;
 
-/// What four columns are multiplied by, and where that goes: columns `stride` apart.
+/// What four columns are multiplied by, and where that goes: so many rows of it.
 struct Tile {
   const double* column[tile];
   const RowRun *run, *end;  ///< rows of them that are not zero
-  double* to;
+  double* to[tile];
+  int rows;
 };
 /// So many registers of the products, from row r on.
 template <int registers>
@@ -33,7 +34,10 @@ void multiply(const double* X, std::ptrdiff_t stride, const Tile& t, std::ptrdif
     }
   }
   for (int c = 0; c < tile; ++c) {
-    for (int p = 0; p < registers; ++p) sum[c][p].store(t.to + c * stride + r + p * apart);
+    for (int p = 0; p < registers; ++p) {
+      const std::ptrdiff_t row = r + p * apart;
+      store_some(sum[c][p], t.to[c] + row, t.rows - static_cast<int>(row));
+    }
   }
 }
 
@@ -45,17 +49,21 @@ inline void minus_products(const PlanView& plan, const double* X, double* A, dou
   const RowRun* const runs = plan.runs.data();
   const int* const first_run = plan.first_run.data();
   const int registers = whole_registers(n) / lanes;
+  const bool in_one_part = registers <= most_registers;
   for (int j = 0; j < n; j += 2) {
     const std::ptrdiff_t at = std::ptrdiff_t{j} * n, next = j + 1 < n ? at + n : at;
     double* const column[tile]{A + at, A + next, B + at, B + next};
-    const Tile t{{column[0], column[1], column[2], column[3]},
-                 runs + first_run[j / 2],
-                 runs + first_run[j / 2 + 1],
-                 room};
+    Tile t{{column[0], column[1], column[2], column[3]},
+           runs + first_run[j / 2],
+           runs + first_run[j / 2 + 1],
+           {column[0], column[1], column[2], column[3]},
+           n};
+    // In one part, a product is done before its columns are written over.
+    for (int c = 0; !in_one_part && c < tile; ++c) t.to[c] = room + c * stride;
     for_each_part(registers, [&](std::ptrdiff_t r, auto part) {
       multiply<decltype(part)::value>(X, stride, t, r);
     });
-    for (int c = 0; c < tile; ++c) {
+    for (int c = 0; !in_one_part && c < tile; ++c) {
       for (int r = 0; r < n; r += lanes) {
         store_some(Pack::load(room + c * stride + r), column[c] + r, n - r);
       }
