@@ -6,6 +6,7 @@
 // beyond the matrix. So there must be room for more numbers (state_padding).
 #pragma once
 #include "plan/bodies.hpp"
+#include "plan/limb_lanes.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
@@ -53,22 +54,51 @@ void for_each_column(const Bodies& b, double* out, std::ptrdiff_t stride, F f) {
 }
 
 /// Column c at M + c · stride. Needs sums.
-template <bool chain>
-void write_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
+inline void write_tree_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
   const ColumnWriter writer(b);
   for_each_column(b, M, stride, [&writer](int own, int lane, double* out) {
     const spatial::Motion<Pack> phi = broadcast(writer.body[own].phi, lane);
     const spatial::Force<Pack> F = broadcast(writer.body[own].momentum, lane);
-    writer.write<chain>(
+    writer.write<false>(
         own, lane, out, [&](const BodyGroup& of) { return dot(of.phi, F); },
         [&](const BodyGroup& of) { return dot(phi, of.momentum); });
   });
+}
+/// Of links in a row: M is symmetric, and turning a block over takes less than to compute another.
+inline void write_chain_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
+  const int groups = b.groups, last = groups - 1;
+  // Only where nothing written before is there may a register reach into the next column.
+  const bool room = groups == 1 || stride >= groups * apart;
+  const int rows_at_end = room ? lanes : b.count - last * lanes;
+  const BodyGroup* const body = b.body;
+  const auto place = [=](int rows_of, int column) { return M + column * stride + rows_of * apart; };
+  for (int own = 0; own < groups; ++own) {
+    const BodyGroup& columns = body[own];
+    const int first = own * lanes, count = own < last ? lanes : b.count - first;
+    const int rows = own < last ? lanes : rows_at_end;
+    for (int lane = 0; lane < count; ++lane) {
+      const Pack above = dot(columns.phi, broadcast(columns.momentum, lane)),
+                 below = dot(broadcast(columns.phi, lane), columns.momentum);
+      store_some(first_of(lane + 1, above, below), place(own, first + lane), rows);
+    }
+    for (int g = own + 1; g < groups; ++g) {
+      Pack block[lanes];
+      const spatial::Force<Pack> momentum = body[g].momentum;
+      for (int k = 0; k < lanes; ++k) block[k] = dot(broadcast(columns.phi, k), momentum);
+      for (int k = 0; k < lanes; ++k) {
+        store_some(block[k], place(g, first + k), g < last ? lanes : rows_at_end);
+      }
+      transpose(block);
+      const int others = g < last ? lanes : b.count - g * lanes;
+      for (int k = 0; k < others; ++k) block[k].store(place(own, g * lanes + k));
+    }
+  }
+}
+inline void write_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
+  b.chain ? write_chain_mass_matrix(b, M, stride) : write_tree_mass_matrix(b, M, stride);
   if (!b.rotors) return;
   const double* const armature = b.armature;
   for (int c = 0; c < b.count; ++c) M[c * (stride + 1)] += armature[c];
-}
-inline void write_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
-  b.chain ? write_mass_matrix<true>(b, M, stride) : write_mass_matrix<false>(b, M, stride);
 }
 
 /// out(i, j) = Φ_i · ( I X_j + B Y_j ) of the deeper of the two, as pair_products() of
