@@ -59,9 +59,9 @@ struct Bodies {
   BodyGroup* body = nullptr;
   Pack *q = nullptr, *v = nullptr, *a = nullptr;
   spatial::Pose<Pack>* local = nullptr;
-  double* armature = nullptr;                           ///< per velocity
-  double* columns = nullptr;                            ///< per link, as Columns are stored
-  int* row = nullptr;                                   ///< per group: of its first velocity
+  double* armature = nullptr;  ///< per velocity
+  double* columns = nullptr;   ///< per link, as Columns are stored; not along lanes
+  int* row = nullptr;          ///< per group: of its first velocity
   unsigned char *reach = nullptr, *in_a_row = nullptr;  ///< PlanView
   SmallColumn* small = nullptr;                         ///< M, a and M⁻¹ of few bodies
 
@@ -101,9 +101,11 @@ struct Bodies {
  private:
   spatial::Inertia<Pack> place_group(int g) const;
   void place_columns(int g) const;
-  spatial::Pose<Pack> pose(int g) const;
+  /// How poses are multiplied: what was measured to be faster.
+  static constexpr bool along_lanes = lanes == 8;
+  spatial::Pose<Pack> pose_along_lanes(int g) const;
+  spatial::Pose<Pack> pose_by_columns(int g) const;
   spatial::Motion<Pack> axis(int g, const spatial::Pose<Pack>& X) const;
-  spatial::Pose<Pack> product_outwards(int g) const;
   template <class T>
   T sum_outwards(const LinkGroup& l, const T& x, const T& before) const;
   template <class T>

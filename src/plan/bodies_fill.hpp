@@ -65,7 +65,8 @@ inline void Bodies::fill(const PlanView& plan) {
       const bool slide = l.turns[lane] == 0;
       l.offset.value[lane] = slide ? plan.offset[l.at.q + lane] : 0;
       slides = slides || slide;
-      for (int c = 0; c < Columns::numbers; ++c) to[c] = c == 0 || c == 5 || c == 10 ? 1 : 0;
+      for (int c = 0; !along_lanes && c < Columns::numbers; ++c)
+        to[c] = c == 0 || c == 5 || c == 10 ? 1 : 0;
     }
   }
   for (int k = 0; floating > 0 && k < floating * lanes; ++k) {  // axes of the root

@@ -22,7 +22,7 @@ inline void Bodies::place(const PlanView& plan, Arena<Pack>& arena) {
   };
   take_all(groups, q, v, a, link, local);
   take_all(count + lanes, armature);
-  take_all(groups * lanes * Columns::numbers, columns);
+  take_all(along_lanes ? 0 : groups * lanes * Columns::numbers, columns);
   take_all(groups, body);
   take_all(groups, row);
   take_all(groups * groups, reach);
@@ -70,22 +70,33 @@ inline void Bodies::place_columns(int g) const {
   }
 }
 
-inline spatial::Pose<Pack> Bodies::pose(int g) const {
+inline spatial::Pose<Pack> Bodies::pose_by_columns(int g) const {
+  place_columns(g);
   const double* const from = columns + g * apart * Columns::numbers;
   const auto column = [from](int c) { return column_in_lanes(from, c); };
   return {{column(0), column(1), column(2)}, column(3)};
 }
 
-/// The same where they hang on the common frame.
-inline spatial::Pose<Pack> Bodies::product_outwards(int g) const {
+/// The same as a sum along the lanes is made: more products, but fewer that wait for each other.
+inline spatial::Pose<Pack> Bodies::pose_along_lanes(int g) const {
   const LinkGroup& l = link[g];
-  if (l.at.starts == 1) return product_before(local[g]);
   spatial::Pose<Pack> X = local[g];
-  if (l.at.longest > 1) X = after_lanes_before<1>(X, l.joined[0]);
-  if (l.at.longest > 2) X = after_lanes_before<2>(X, l.joined[1]);
-  if constexpr (lanes > 4) {
-    if (l.at.longest > 4) X = after_lanes_before<4>(X, l.joined[2]);
+  if (l.at.starts == 1) {
+    X = product_before(X);
+  } else {
+    if (l.at.longest > 1) X = after_lanes_before<1>(X, l.joined[0]);
+    if (l.at.longest > 2) X = after_lanes_before<2>(X, l.joined[1]);
+    if constexpr (lanes > 4) {
+      if (l.at.longest > 4) X = after_lanes_before<4>(X, l.joined[2]);
+    }
   }
+  if (l.at.before >= floating) {
+    const spatial::Pose<Pack>& before = local[l.at.before];
+    X = spatial::Pose<Pack>{broadcast(before.R, l.at.before_lane),
+                            broadcast(before.p, l.at.before_lane)} *
+        X;
+  }
+  if (!l.at.ends) local[g] = X;
   return X;
 }
 
@@ -165,10 +176,7 @@ void Bodies::sum_at_root(T BodyGroup::*what) const {
 inline spatial::Inertia<Pack> Bodies::place_group(int g) const {
   const LinkGroup& l = link[g];
   if (g < floating) return l.inertia;
-  // A product along the lanes has more factors, but fewer of them wait for each other.
-  const bool along_lanes = l.at.ends && l.at.before < floating;
-  if (!along_lanes) place_columns(g);
-  const spatial::Pose<Pack> X = along_lanes ? product_outwards(g) : pose(g);
+  const spatial::Pose<Pack> X = along_lanes ? pose_along_lanes(g) : pose_by_columns(g);
   body[g].phi = axis(g, X);
   return X * l.inertia;
 }

@@ -6,7 +6,7 @@
 
 namespace kinetree::KINETREE_SIMD_SET {
 
-#if KINETREE_LANES >= 4
+#if KINETREE_LANES == 4
 struct Column {
   using Register [[gnu::vector_size(32)]] = double;
   Register value;
@@ -38,13 +38,6 @@ inline Column operator+(const Column& a, const Column& b) {
 inline Column operator*(double s, const Column& a) { return {s * a.x, s * a.y, s * a.z}; }
 #endif
 
-#if KINETREE_LANES == 8
-/// Two columns in a register.
-inline Pack::Register pair(const Column& a, const Column& b) {
-  return __builtin_shufflevector(a.value, b.value, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-#endif
-
 /// A frame by what its axes and its origin are in another.
 struct Columns {
   Column x, y, z, p;
@@ -67,24 +60,8 @@ struct Columns {
 inline spatial::Vec3<Pack> column_in_lanes(const double* frames, int c) {
   constexpr int next = Columns::numbers;
   const double* const from = frames + 4 * std::ptrdiff_t{c};
-#if KINETREE_LANES >= 4
+#if KINETREE_LANES == 4
   const auto column = [from](int lane) { return Column::load(from + std::ptrdiff_t{lane} * next); };
-#if KINETREE_LANES == 8
-  const Pack::Register a0 = pair(column(0), column(2)), a1 = pair(column(1), column(3)),
-                       a2 = pair(column(4), column(6)), a3 = pair(column(5), column(7));
-  const auto even = [](auto x, auto y) {
-    return __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
-  };
-  const auto odd = [](auto x, auto y) {
-    return __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
-  };
-  const auto first = [](auto x, auto y) {
-    return Pack(__builtin_shufflevector(x, y, 0, 1, 4, 5, 8, 9, 12, 13));
-  };
-  const auto second = [](auto x, auto y) {
-    return Pack(__builtin_shufflevector(x, y, 2, 3, 6, 7, 10, 11, 14, 15));
-  };
-#else
   const Pack::Register a0 = column(0).value, a1 = column(1).value, a2 = column(2).value,
                        a3 = column(3).value;
   const auto even = [](auto x, auto y) { return __builtin_shufflevector(x, y, 0, 4, 2, 6); };
@@ -93,7 +70,6 @@ inline spatial::Vec3<Pack> column_in_lanes(const double* frames, int c) {
   const auto second = [](auto x, auto y) {
     return Pack(__builtin_shufflevector(x, y, 2, 3, 6, 7));
   };
-#endif
   return {first(even(a0, a1), even(a2, a3)), first(odd(a0, a1), odd(a2, a3)),
           second(even(a0, a1), even(a2, a3))};
 #else
