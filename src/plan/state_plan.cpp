@@ -45,13 +45,14 @@ double limb_steps(const PlanView& view) {
 }  // namespace
 
 /// Pairs of bodies are most of C and of derivatives: there bodies win wherever they can be. Limbs
-/// move from frame to frame with fewer products. Bodies that fill less than two thirds of their
-/// registers lose to one number at a time.
+/// move from frame to frame with fewer products. Bodies that fill less than half of their registers
+/// lose to one number at a time, for gravity two thirds; so does any tree in registers of two.
 Across StatePlan::fastest(StateTask task) const noexcept {
   const PlanView& view = this->view(Across::bodies);
   const bool pairs = task == StateTask::coriolis || task == StateTask::inverse_derivatives ||
                      task == StateTask::forward_derivatives;
-  const bool full = 2 * view.groups.size() * simd(Across::bodies).lanes <= 3 * view.nv;
+  const int lanes = simd(Across::bodies).lanes, most = task == StateTask::gravity ? 3 : 4;
+  const bool full = lanes >= 4 && 2 * view.groups.size() * lanes <= most * view.nv;
   const bool bodies = has(Across::bodies, task);
   if (bodies && (pairs || view.chain)) return Across::bodies;
   if (has(Across::limbs, task)) return Across::limbs;
