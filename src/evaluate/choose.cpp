@@ -64,11 +64,9 @@ void refuse_plan(const Registered<double>& row, const MethodChoice& from) {
   }
   const Across across = across_of(row);
   if (from.plan->has(across, deciding(method.quantity, from))) return;
-  const bool in_lanes = from.plan->view(across).groups.size() > 0;
   const char* needs = "takes trees with at least half of their links in limbs, two or more";
   if (across == Across::bodies) {
-    needs = in_lanes ? "M is solved in registers up to 8 velocities"
-                     : "takes joints of one axis each, on a root that may float";
+    needs = "takes joints of one axis each, on a root that may float";
   } else if (from.plan->view(across).trunk != nullptr) {
     const bool fits = from.plan->view(across).nv >= from.plan->simd(across).lanes;
     needs = fits ? "takes limbs on one floating body"

@@ -43,7 +43,8 @@ constexpr std::array planned_table{
     by_bodies<Quantity::inverse_dynamics>("forces, bodies in a register", "O(n)", featherstone),
     by_limbs<Quantity::inverse_dynamics>("rnea, limbs in a register", "O(n)", luh),
     by_screws<Quantity::forward_dynamics>("aba in screw frames", "O(n)", khalil),
-    by_bodies<Quantity::forward_dynamics>("M and h, solved in registers", "n ≤ 8", featherstone),
+    by_bodies<Quantity::forward_dynamics>("M and h up to 8 joints, else aba, in registers", "O(n)",
+                                          featherstone),
     by_limbs<Quantity::forward_dynamics>("M of limbs and aba, limbs in a register", "O(n)",
                                          featherstone),
 };

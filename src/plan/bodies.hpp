@@ -8,6 +8,7 @@
 // well, with its own axes as the common ones. What is computed is that of kernel/common_point.hpp,
 // mass_matrix/gdahj.hpp, coriolis/recursive.hpp and inverse_dynamics/derivatives.hpp.
 #pragma once
+#include "plan/articulated_solve.hpp"
 #include "plan/columns.hpp"
 #include "plan/lanes.hpp"
 #include "plan/scratch.hpp"
@@ -38,6 +39,8 @@ struct BodyGroup {
   spatial::Motion<Pack> X, Y;    ///< what pair products multiply: bodies_matrices.hpp
   spatial::Force<Pack> column;
   spatial::Vec3<Pack> row;
+  spatial::Inertia<Pack> turned;  ///< of one body, about a point of its own
+  spatial::Vec3<Pack> place;      ///< that point
 };
 
 /// Which numbers of the bodies a task needs.
@@ -47,6 +50,7 @@ struct Need {
   bool coriolis = false;  ///< Φ̇ and B
   bool sums = false;      ///< inertias of all that is carried, and their momenta
   bool placed = false;    ///< accelerations are other ones than in the sums before, all else stays
+  bool turned = false;    ///< inertias about points of their own
 };
 
 struct Bodies {
@@ -64,6 +68,7 @@ struct Bodies {
   int* row = nullptr;          ///< per group: of its first velocity
   unsigned char *reach = nullptr, *in_a_row = nullptr;  ///< PlanView
   SmallColumn* small = nullptr;                         ///< M, a and M⁻¹ of few bodies
+  ArticulatedSolve articulated;                         ///< a of more of them
 
   void place(const PlanView& plan, Arena<Pack>& arena);
   void fill(const PlanView& plan);
@@ -99,6 +104,7 @@ struct Bodies {
   T before_each(int g, T BodyGroup::*what, const T& world) const;
 
  private:
+  template <Need need>
   spatial::Inertia<Pack> place_group(int g) const;
   void place_columns(int g) const;
   /// How poses are multiplied: what was measured to be faster.

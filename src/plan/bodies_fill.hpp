@@ -50,6 +50,7 @@ inline void Bodies::fill(const PlanView& plan) {
     armature[k] = k < count ? tree.armature[k] : 0;
     rotors = rotors || armature[k] != 0;
   }
+  articulated.fill(plan);
   double* to = columns;
   for (int g = 0; g < groups; ++g) {
     LinkGroup& l = link[g];

@@ -28,6 +28,7 @@ inline void Bodies::place(const PlanView& plan, Arena<Pack>& arena) {
   take_all(groups * groups, reach);
   take_all(groups * lanes, in_a_row);
   if (count <= small_rows) take_all(2 * small_rows + 2, small);
+  articulated.place(plan, arena);
 }
 
 inline void Bodies::place_links(const double* from) const {
@@ -173,11 +174,16 @@ void Bodies::sum_at_root(T BodyGroup::*what) const {
 }
 
 /// Axes of the bodies of a group, and their inertias.
-inline spatial::Inertia<Pack> Bodies::place_group(int g) const {
+template <Need need>
+spatial::Inertia<Pack> Bodies::place_group(int g) const {
   const LinkGroup& l = link[g];
   if (g < floating) return l.inertia;
   const spatial::Pose<Pack> X = along_lanes ? pose_along_lanes(g) : pose_by_columns(g);
   body[g].phi = axis(g, X);
+  if constexpr (need.turned) {
+    body[g].turned = {l.inertia.mass, X.R * l.inertia.h, rotate(X.R, l.inertia.I)};
+    body[g].place = X.p;
+  }
   return X * l.inertia;
 }
 
@@ -191,7 +197,7 @@ void Bodies::outwards(const double* rates, const double* accelerations) const {
     const bool root = g < floating;
     // Products that wait for each other, while what is done in lanes of the group before is not.
     if constexpr (!need.placed) {
-      const spatial::Inertia<Pack> own = place_group(g);
+      const spatial::Inertia<Pack> own = place_group<need>(g);
       if constexpr (need.sums) b.inertia = own;
       if constexpr (!moves) continue;
       b.own = own;

@@ -18,8 +18,7 @@ class BodiesTasks {
   }
 
   void mass_matrix() {
-    constexpr Need need{.sums = true};
-    move<need>();
+    move<Need{.sums = true}>();
     write_mass_matrix(b_, x_.out[0], b_.count);
   }
   void coriolis() {
@@ -36,9 +35,8 @@ class BodiesTasks {
   }
   /// All that is carried is weighed at once: g = Φ · ( h × -g ; -m g ).
   void gravity() {
-    constexpr Need need{.sums = true};
     turn_gravity();
-    move<need>();
+    move<Need{.sums = true}>();
     for (int g = 0; g < b_.groups; ++g) {
       give(g, dot(b_.body[g].phi, b_.body[g].inertia * b_.base));
     }
@@ -48,8 +46,8 @@ class BodiesTasks {
     b_.take(x_.x, b_.a);
     forces<Need{.motion = true, .a = true}>();
   }
-  /// Up to eight velocities.
   void forward_dynamics() {
+    if (b_.small == nullptr) return solve_many<false>(x_.out[0]);
     solve_few(0);
     store_column(b_.small[b_.count], b_.count, x_.out[0]);
   }
@@ -148,6 +146,13 @@ class BodiesTasks {
     }
     columns == 0 ? solve_small(b_.small, n) : solve_small(b_.small, n, n + 1 + columns);
   }
+  /// The same by articulated bodies.
+  template <bool sums>
+  void solve_many(double* a) {
+    turn_gravity();
+    move<Need{.motion = true, .sums = sums, .turned = true}>();
+    solve_articulated(b_, x_.x, a);
+  }
   void few_derivatives() {
     const int n = b_.count;
     solve_few(n);
@@ -162,13 +167,13 @@ class BodiesTasks {
   void chain_derivatives() {
     const int n = b_.count;
     double* const a = numbers(w_.matrix[1]);
-    ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
+    solve_many<true>(a);
     b_.take(a, b_.a);
-    differentiate<false>(x_.out[0], x_.out[1], a);
+    differentiate<true>(x_.out[0], x_.out[1], a);
     clear(x_.out[2], std::ptrdiff_t{n} * n);
     for (int k = 0; k < n; ++k) x_.out[2][std::ptrdiff_t{k} * (n + 1)] = -1.0;
     ChainJoint* const joints = reinterpret_cast<ChainJoint*>(&w_.matrix[0][0]);
-    list_chain(b_, w_.column, joints);
+    list_chain(b_, joints);
     solve_chain(joints, n, x_.out, reinterpret_cast<Pack*>(&w_.factor[0]));
   }
   void many_derivatives() {
@@ -181,10 +186,8 @@ class BodiesTasks {
     write_mass_matrix(b_, M, stride);
     take_tau_without_h(a);
     invert(plan_, M, inverse, a);
-    if (plan_.mass_matrix != Frames::links) {
-      // Far from the common point, M has lost digits that articulated bodies keep.
-      ScrewsTasks(plan_, w_, {x_.q, x_.v, x_.x, {a, nullptr, nullptr}}).forward_dynamics();
-    }
+    // Far from the common point, M has lost digits that articulated bodies keep.
+    if (plan_.mass_matrix != Frames::links) solve_many<true>(a);
     b_.take(a, b_.a);
     differentiate<true>(x_.out[0], x_.out[1], a);
     copy_columns(inverse, stride, n, x_.out[2]);

@@ -10,15 +10,14 @@
 #pragma once
 #include <array>
 
-#include "kernel/forward_dynamics/aba.hpp"
-#include "plan/bodies.hpp"
+#include "plan/articulated_bodies.hpp"
 #include "plan/limb_lanes.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
 /// What a joint leaves behind, about the common point.
 struct ChainJoint {
-  double U[6], phi[6], inverse_d;
+  double U[6], phi[6], inverse_d;  ///< - U / d and - 1 / d
 };
 
 /// From so many joints on; there is room for all that is solved together then.
@@ -27,20 +26,15 @@ constexpr int long_chain = 20;
 constexpr int chain_panels = lanes > 4 ? 4 : 2;
 constexpr int chain_columns = chain_panels * lanes;
 
-inline void list_chain(const Bodies& b, View<const kernel::Eliminated<Single>> eliminated,
-                       ChainJoint* joint) {
+inline void list_chain(const Bodies& b, ChainJoint* joint) {
   for (int k = 0; k < b.count; ++k, ++joint) {
-    const double* const x = b.columns + k * std::ptrdiff_t{Columns::numbers};
-    const auto vector = [x](int c) -> spatial::Vec3<Single> { return {x[c], x[c + 1], x[c + 2]}; };
-    const spatial::Pose<Single> X{{vector(0), vector(4), vector(8)}, vector(12)};
-    const spatial::Force<Single> U = X * eliminated[k].U;
+    const ArticulatedJoint solved = b.articulated.solved(k, k / lanes);
     const double* const phi = reinterpret_cast<const double*>(&b.body[k / lanes].phi) + k % lanes;
-    const double* const u = reinterpret_cast<const double*>(&U);
     for (int c = 0; c < 6; ++c) {
-      joint->U[c] = u[c];
+      joint->U[c] = number(solved.U, c);
       joint->phi[c] = phi[c * apart];
     }
-    joint->inverse_d = eliminated[k].inverse_d.value;
+    joint->inverse_d = solved.inverse_d;
   }
 }
 
@@ -61,9 +55,9 @@ inline void solve_panels(const ChainJoint* joint, int n, Pack* x) {
     const ChainJoint& j = joint[k];
     for (int p = 0; p < chain_panels; ++p) {
       Pack& entry = x[k * chain_panels + p];
-      const Pack u = entry - product(j.phi, sum[p]), share = u * Pack(j.inverse_d);
+      const Pack u = entry + product(j.phi, sum[p]);
       entry = u;
-      for (int c = 0; c < 6; ++c) sum[p][c] = sum[p][c] + Pack(j.U[c]) * share;
+      for (int c = 0; c < 6; ++c) sum[p][c] = sum[p][c] + Pack(j.U[c]) * u;
     }
   }
   clear_sums();
@@ -71,7 +65,7 @@ inline void solve_panels(const ChainJoint* joint, int n, Pack* x) {
     const ChainJoint& j = joint[k];
     for (int p = 0; p < chain_panels; ++p) {
       Pack& entry = x[k * chain_panels + p];
-      const Pack a = (entry - product(j.U, sum[p])) * Pack(j.inverse_d);
+      const Pack a = product(j.U, sum[p]) - entry * Pack(j.inverse_d);
       entry = a;
       for (int c = 0; c < 6; ++c) sum[p][c] = sum[p][c] + Pack(j.phi[c]) * a;
     }

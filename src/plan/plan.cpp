@@ -62,6 +62,35 @@ void Plan::list_runs(const View<const int>& previous) {
   first_run_.push_back(static_cast<int>(runs_.size()));
 }
 
+/// Where joints in a row end: at a leaf, where several hang on one, and at a root that floats.
+void Plan::list_joint_runs(const View<const int>& previous) {
+  const auto at = [](int k) { return static_cast<std::size_t>(k); };
+  std::vector<int> children(at(previous.size())), run(at(previous.size()));
+  for (int k = 0; k < previous.size(); ++k) {
+    if (previous[k] >= 0) ++children[at(previous[k])];
+  }
+  constexpr int after_root = 6;
+  for (int k = 0; k < previous.size(); ++k) {
+    const int before = previous[k];
+    const bool goes_on = before >= 0 && before == k - 1 && children[at(before)] == 1 &&
+                         !(view_.floats && k == after_root);
+    if (goes_on) {
+      joint_runs_.back().last = k;
+      joint_runs_.back().leaf = children[at(k)] == 0;
+    } else {
+      const int parent = before < 0 ? -1 : run[at(before)];
+      joint_runs_.push_back({k, k, parent, children[at(k)] == 0, parent == 0 && view_.floats});
+    }
+    run[at(k)] = static_cast<int>(joint_runs_.size()) - 1;
+  }
+  std::vector<bool> taken(joint_runs_.size());
+  for (auto of = joint_runs_.rbegin(); of != joint_runs_.rend(); ++of) {
+    if (of->parent < 0) continue;
+    of->before = of->before || taken[at(of->parent)];
+    taken[at(of->parent)] = true;
+  }
+}
+
 Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
     : screws_(screw_tree(compiled.tree)) {
   q_.assign(compiled.q);
@@ -105,11 +134,13 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
     bodies_ = find_bodies(screws_, lanes);
     limbs_ = find_limbs(screws_, lanes);
     list_runs(view_.tree.previous);
+    list_joint_runs(view_.tree.previous);
   }
   view_.axis_link = viewed(bodies_.link);
   view_.groups = viewed(bodies_.group);
   view_.reach = viewed(bodies_.reach);
   view_.in_a_row = viewed(bodies_.in_a_row);
+  view_.joint_runs = viewed(joint_runs_);
   view_.last = viewed(last_);
   view_.runs = viewed(runs_);
   view_.first_run = viewed(first_run_);

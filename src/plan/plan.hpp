@@ -31,10 +31,12 @@ class Plan {
   std::vector<double> damping_, friction_;
   std::vector<int> angles_, quaternion_, row_, level_, dense_chain_, last_, first_run_;
   std::vector<RowRun> runs_;
+  std::vector<JointRun> joint_runs_;
   BodyPlan bodies_;
   Limbs limbs_;
   void number_entries(const std::vector<int>& previous);
   void list_runs(const View<const int>& previous);
+  void list_joint_runs(const View<const int>& previous);
   PlanView view_;
 };
 

@@ -32,6 +32,15 @@ struct RowRun {
   int first, last;
 };
 
+/// Joints in a row of one axis each, of which only the last one carries others; or the root that
+/// floats. In the order of velocities.
+struct JointRun {
+  int first, last;  ///< velocities
+  int parent;       ///< run that it hangs on the last one of, -1: the world
+  bool leaf;        ///< nothing hangs on it
+  bool before;      ///< from the last one on, runs on the same parent come before it
+};
+
 /// Limbs side by side: in lane w of level l is link[l · lanes + w] of the tree, or none (-1) where
 /// a limb is shorter. `anchor` has the links that they hang on, as the trunk counts them; -1: the
 /// world. `part` is an anchor with a limb on it, without numbers.
@@ -58,6 +67,7 @@ struct PlanView {
   /// [a · groups + b]: bits of lanes of the one that carry the other, which comes after it.
   View<const unsigned char> reach;
   View<const unsigned char> in_a_row;  ///< [group · lanes + lane]: bits of lanes in a row with it
+  View<const JointRun> joint_runs;     ///< where bodies lie in lanes
   View<const int> last;                ///< per velocity: the last one that it moves
   View<const RowRun> runs;             ///< of two columns of M: rows that are not zero by structure
   View<const int> first_run;           ///< per two columns; and where the last ones end

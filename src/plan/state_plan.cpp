@@ -5,9 +5,6 @@
 namespace kinetree {
 namespace {
 
-/// Bodies whose M is solved in registers.
-constexpr int few_bodies = 8;
-
 /// A body that moves as it likes, with all limbs on it.
 bool is_one_body(const PlanView& trunk) {
   return trunk.tree.size() == 1 && trunk.tree.kind[0] == JointKind::floating;
@@ -95,7 +92,7 @@ bool StatePlan::has(Across across, StateTask task) const noexcept {
   }
   if (across == Across::nothing) return true;
   if (across == Across::bodies) {
-    return view.groups.size() > 0 && (task != StateTask::forward_dynamics || view.nv <= few_bodies);
+    return view.groups.size() > 0;
   }
   // Registers are written whole: a column must hold one, or what is behind a limb spoils another.
   if (view.trunk == nullptr || view.nv < simd(Across::limbs).lanes) return false;
