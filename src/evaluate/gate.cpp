@@ -298,7 +298,7 @@ MatrixResult Evaluator::Impl::run_matrix(Quantity quantity, Store<double>& resul
   if (row.subtrees) compiled.order_subtrees();
   MatrixResult x = square(result);
   w.inputs().keep_apart(x.data(), compiled.nv * compiled.nv);
-  w.write_matrix_to(x.data());
+  w.write_matrix_to(x.data(), &result == &M);
   row.run(w);
   return x;
 }

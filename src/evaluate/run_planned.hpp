@@ -13,7 +13,11 @@ void run_in_tree(Workspace<double>& w, double* result) noexcept {
   const Inputs<double>& in = w.inputs();
   const InputVector<double>& x = task == StateTask::forward_dynamics ? in.tau : in.a;
   w.planned()->run(across, task,
-                   {in.q.given, moves ? in.v.given : nullptr, x.given, {result, nullptr, nullptr}});
+                   {in.q.given,
+                    moves ? in.v.given : nullptr,
+                    x.given,
+                    {result, nullptr, nullptr},
+                    w.keeps_matrix()});
 }
 template <Across across, StateTask task>
 void run_matrix_planned(Workspace<double>& w, MatrixView<double> user) noexcept {

@@ -97,9 +97,9 @@ class Workspace {
   MatrixView<S> matrix() { return {matrix_data_, nv(), nv()}; }
   /// Where methods that compute a vector put it, the caller's; null: into a buffer here.
   void write_vector_to(S* storage) { vector_data_ = storage; }
-  /// Where the next method that computes a matrix puts it: nv × nv, column-major, the caller's.
-  void write_matrix_to(S* storage) { matrix_data_ = storage; }
-  // Scratch.
+  /// Where the next method that computes a matrix puts it, by columns; kept: nobody else does so.
+  void write_matrix_to(S* x, bool kept = false) { matrix_data_ = x, matrix_kept_ = kept; }
+  bool keeps_matrix() const { return matrix_kept_ && !coupled(); }
   MatrixView<S> factor() { return {factor_.get(), nv(), nv()}; }
   /// Where kernels write a matrix: into the user's, or, larger because of mimics, one of two here.
   MatrixView<S> tree_M(MatrixView<S> M, int which = 0) {
@@ -172,7 +172,7 @@ class Workspace {
   TreeData<S> converted_;  // none where S is double
   CouplingData<S> q_coupling_, v_coupling_;
   S zero_;
-  bool solves_;
+  bool solves_, matrix_kept_ = false;
   Pool* pool_ = nullptr;
   std::pair<const GeneratedFunctions*, const StatePlan*> made_{};
   S *matrix_data_ = nullptr, *vector_data_ = nullptr;

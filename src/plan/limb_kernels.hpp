@@ -31,11 +31,13 @@ spatial::Force<Pack> limb_forces(const LimbGroup& limb, kernel::LinkMotion<Pack>
   }
 }
 
-/// M of the hinges into `block`, and into `felt` what anchors feel of each at unit acceleration.
-/// All forces take a step inwards together. Result: the limbs as one body each.
-inline spatial::Inertia<Pack> limb_matrix(const LimbGroup& limb) {
+/// M of the hinges into `block`, and into `felt` what anchors feel of each at unit acceleration, or
+/// else what the first links do. All forces take a step inwards together. Result: the limbs as one
+/// body each, as their anchors see them.
+template <bool by_anchors>
+spatial::Inertia<Pack> limb_matrix(const LimbGroup& limb) {
   const Scratch<Pack>& w = limb.w;
-  const int n = limb.levels(), stride = limb.stride();
+  const int n = limb.levels(), stride = limb.width;
   spatial::Inertia<Pack> body = w.inertia[n];
   for (int l = n - 1;; --l) {
     const spatial::ScrewPose<Pack>& X = w.X[l + 1];
@@ -43,7 +45,7 @@ inline spatial::Inertia<Pack> limb_matrix(const LimbGroup& limb) {
     for (int k = l; k < n; ++k) {
       const spatial::Force<Pack> F = limb.felt[k];
       limb.block[k * stride + l] = limb.block[l * stride + k] = F.angular.z;
-      limb.felt[k] = X * F;
+      if (by_anchors || l > 0) limb.felt[k] = X * F;
     }
     Pack& diagonal = limb.block[l * stride + l];
     diagonal = diagonal + w.armature[6 + l];
@@ -60,13 +62,13 @@ inline void eliminate_limb(const LimbGroup& limb, spatial::ArticulatedInertia<Pa
                            spatial::Force<Pack>& pA) {
   const Scratch<Pack>& w = limb.w;
   for (int j = limb.levels() - 1; j >= 0; --j) {
-    const Pack* const row = &limb.block[j * limb.stride()];
+    const Pack* const row = &limb.block[j * limb.width];
     const spatial::Force<Pack> F = limb.felt[j];
     const Pack inverse_d = Pack(1.0) / row[j], u = w.tau[6 + j];
     limb.inverse_d[j] = inverse_d;
     for (int i = 0; i < j; ++i) {
       const Pack factor = -(row[i] * inverse_d);
-      Pack* const to = &limb.block[i * limb.stride()];
+      Pack* const to = &limb.block[i * limb.width];
       for (int k = 0; k <= i; ++k) to[k] = to[k] + factor * row[k];
       limb.felt[i] = limb.felt[i] + factor * F;
       w.tau[6 + i] = w.tau[6 + i] + factor * u;
@@ -80,7 +82,7 @@ inline void eliminate_limb(const LimbGroup& limb, spatial::ArticulatedInertia<Pa
 inline void accelerate_limb(const LimbGroup& limb, const spatial::Motion<Pack>& anchor) {
   const Scratch<Pack>& w = limb.w;
   for (int j = 0; j < limb.levels(); ++j) {
-    const Pack* const row = &limb.block[j * limb.stride()];
+    const Pack* const row = &limb.block[j * limb.width];
     Pack left = w.tau[6 + j] - dot(anchor, limb.felt[j]);
     for (int i = 0; i < j; ++i) left = left - row[i] * w.out[6 + i];
     w.out[6 + j] = left * limb.inverse_d[j];

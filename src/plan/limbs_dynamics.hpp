@@ -4,15 +4,18 @@
 
 namespace kinetree::KINETREE_SIMD_SET {
 
-/// Outwards the trunk comes first, inwards the limbs.
+/// Outwards the trunk comes first, inwards the limbs. Sines of limbs are left for when the trunk,
+/// one number after the other, waits for its own results.
 template <kernel::Terms terms>
 void LimbsTasks::forces() {
+  pose_whole_trunk();
   const View<const Single> v = rates(x_.v), a = rates(x_.x);
   kernel::link_motions<terms, Single>(t_.tree, t_.X, v, a, -t_.tree.gravity, t_.motion);
   for (int i = 0; i < t_.tree.size(); ++i) {
     t_.force[i] = kernel::inertia_force<terms>(t_.tree.inertia[i], t_.motion[i]);
   }
   t_.force[t_.tree.size()] = {};
+  pose_limbs();
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
     const Scratch<Pack>& w = limb.w;
@@ -37,13 +40,14 @@ void LimbsTasks::forces() {
 /// Limbs are eliminated first, then the trunk; accelerations go the other way. Of a limb M is
 /// formed: for so few hinges in a row, that is less than to carry articulated inertias along them.
 inline void LimbsTasks::forward_dynamics() {
-  pose_roots();
+  pose_whole_trunk();
   const kernel::AbaWorkspace<Single> trunk = t_.aba();
   const int world = t_.tree.size();
   kernel::start_links<Single>(t_.tree, t_.X, rates(x_.v), trunk);
   trunk.twist[world] = {};
   trunk.IA[world] = {};
   trunk.pA[world] = {};
+  pose_limbs();
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
     const Scratch<Pack>& w = limb.w;
@@ -54,7 +58,7 @@ inline void LimbsTasks::forward_dynamics() {
     spatial::Force<Pack> pA = limb_forces<kernel::Terms::bias>(
         limb, {twist.angular, {}, cross(twist.angular, twist.linear)});
     for (int l = 6; l < limb.velocities(); ++l) w.tau[l] = w.tau[l] - w.out[l];
-    spatial::ArticulatedInertia<Pack> IA = articulated(limb_matrix(limb));
+    spatial::ArticulatedInertia<Pack> IA = articulated(limb_matrix<true>(limb));
     eliminate_limb(limb, IA, pA);
     add_lanes<spatial::ArticulatedInertia>(IA, anchor, trunk.IA);
     add_lanes<spatial::Force>(pA, anchor, trunk.pA);
@@ -72,7 +76,8 @@ inline void LimbsTasks::forward_dynamics() {
 
 /// Blocks of the anchor add up: everything there is linear in what is carried.
 inline void LimbsTasks::coriolis() {
-  pose_roots();
+  pose_whole_trunk();
+  pose_limbs();
   const MatrixView<Single> C(reinterpret_cast<Single*>(x_.out[0]), plan_.nv, plan_.nv);
   kernel::link_frame_coriolis<Single>(t_.tree, t_.X, rates(x_.v), t_.coriolis(), C);
   for (int g = 0; g < s_.group.size(); ++g) {

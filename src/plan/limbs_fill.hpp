@@ -3,26 +3,9 @@
 #include <cmath>
 
 #include "plan/bodies_fill.hpp"
-#include "plan/limbs.hpp"
+#include "plan/limbs_places.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
-
-/// Velocities above the anchor of a lane, other than those of a root that floats.
-inline void LimbGroup::list_movers(const PlanView& plan, int lane) {
-  const Tree<double>& trunk = plan.trunk->tree;
-  for (int i = pack.anchor[lane]; i >= 0; i = trunk.parent[i]) {
-    if (i == 0 && trunk.kind[i] == JointKind::floating && trunk.first_v[i] == 0) {
-      floating |= 1U << lane;
-      continue;
-    }
-    for_each_column(trunk, i, [&](int k, auto) {
-      int at = 0;
-      while (at < mover_count && movers[at].velocity != k) ++at;
-      if (at == mover_count) movers[mover_count++] = {k, 0};
-      movers[at].lanes |= 1U << lane;
-    });
-  }
-}
 
 inline void LimbGroup::find_anchors(const PlanView& plan) {
   const Tree<double>& trunk = plan.trunk->tree;
@@ -31,12 +14,12 @@ inline void LimbGroup::find_anchors(const PlanView& plan) {
     anchor[lane] = i < 0 ? trunk.size() : i;
     one_anchor = one_anchor && anchor[lane] == anchor[0];
     on_roots = on_roots && (i < 0 || trunk.parent[i] < 0);
-    if (length[lane] > 0) list_movers(plan, lane);
+    find_run(plan, lane);
     const int* const at = &row[lane * velocities() + 6];
-    start[lane] = at[0] * (plan.nv + 1);
-    for (int l = 0; l < length[lane]; ++l) {
-      if (at[l] != at[0] + l) start[lane] = -1;
-      places[place_count++] = {l * lanes + lane, at[l]};
+    for (int l = 0; l < length[lane]; ++l) places[place_count++] = {l * lanes + lane, at[l]};
+    if (length[lane] == 0) continue;
+    for (int k = plan.tree.previous[at[0]]; k >= 0; k = plan.tree.previous[k]) {
+      moved[k].value[lane] = 1;
     }
   }
 }
@@ -110,6 +93,7 @@ inline void LimbGroup::fill_level(const PlanView& plan, int l) {
 
 inline void LimbGroup::fill(const PlanView& plan) {
   w.fill(*pack.part);
+  for (int k = 0; k < moved.size(); ++k) moved[k] = Pack(0.0);
   number_rows(plan);
   find_anchors(plan);
   for (int k = 0; k < block.size(); ++k) block[k] = Pack(0.0);  // what is after the limbs stays so
@@ -118,24 +102,43 @@ inline void LimbGroup::fill(const PlanView& plan) {
   w.X[0].form = spatial::ScrewPose<Pack>::Form::matrix;
   w.X[0].R = spatial::identity3<Pack>();
   for (int l = 0; l < levels(); ++l) fill_level(plan, l);
+  place_blocks(plan.nv);
 }
 
-/// Limbs that are on it, or on what it carries, have velocities of it among their movers.
-inline bool moves(View<LimbGroup> groups, int velocity) {
-  for (int g = 0; g < groups.size(); ++g) {
-    for (int k = 0; k < groups[g].mover_count; ++k) {
-      if (groups[g].movers[k].velocity == velocity) return true;
+inline void LimbsScratch::list_movers(const PlanView& plan) {
+  const Tree<double>& tree = plan.trunk->tree;
+  const auto moves_limbs = [this](int k) {
+    bool some = false;
+    for (int g = 0; g < group.size(); ++g) some = some || !all_zero(group[g].moved[k]);
+    return some;
+  };
+  floating = tree.size() > 0 && tree.kind[0] == JointKind::floating && tree.first_v[0] == 0 &&
+             moves_limbs(0);
+  for (int g = 0; floating && g < group.size(); ++g) {
+    for (int lane = 0; lane < lanes; ++lane) {
+      all_float = all_float && (group[g].length[lane] == 0 || group[g].moved[0][lane] == 1);
     }
   }
-  return false;
+  for (int k = 0; k < plan.nv; ++k) {
+    if (!moves_limbs(k)) continue;
+    if (runs == 0 || run[runs - 1].first + run[runs - 1].count != k) run[runs++] = {k, 0, rows};
+    ++run[runs - 1].count;
+    mover[rows++] = k;
+  }
+  for (int g = 0; g < group.size(); ++g) {
+    for (int r = 0; r < runs; ++r) group[g].place_rows(plan.nv, run[r]);
+  }
+  for (int i = floating ? 1 : 0; i < tree.size(); ++i) {
+    if (moves_limbs(tree.first_v[i])) above[above_count++] = i;
+  }
 }
 
 inline void LimbsScratch::fill(const PlanView& plan) {
   if (plan.trunk == nullptr) return;
   trunk.fill(*plan.trunk);
   if (zeros.size() > 1) {
-    RowRun* run = zeros.data();
-    for_each_zero_run(plan, [&run](int first, int last) { *run++ = {first, last}; });
+    RowRun* to = zeros.data();
+    for_each_zero_run(plan, [&to](int first, int last) { *to++ = {first, last}; });
   } else if (zeros.size() == 1) {
     zeros[0] = {0, plan.nv * plan.nv - 1};
   }
@@ -147,15 +150,12 @@ inline void LimbsScratch::fill(const PlanView& plan) {
   for (int k = 0; k < angle.size(); ++k) {
     angle[k] = angles == 0 ? 0 : plan.trunk->angles[k < angles ? k : angles - 1];
   }
-  for (int g = 0; g < group.size(); ++g) {
-    group[g].fill(plan);
-    floating = floating || group[g].floating != 0;
-  }
+  for (int g = 0; g < group.size(); ++g) group[g].fill(plan);
+  list_movers(plan);
   for (int i = 0; i < tree.size(); ++i) {
     const bool slides = tree.kind[i] == JointKind::prismatic || tree.kind[i] == JointKind::helical;
     shifted = shifted || (slides && plan.offset[tree.first_q[i]] != 0);
     trunk.X_common[i] = {};  // stays so for roots
-    if (moves(group, tree.first_v[i])) above[above_count++] = i;
   }
 }
 

@@ -1,39 +1,29 @@
 // M of a tree with its limbs in lanes, and how it gets from lanes to its place.
 //
-// Registers are written whole. What is behind the numbers of a limb, in the same register, is zero,
-// and falls on velocities that the limb has nothing to do with or on the first rows of the next
-// column, which the trunk writes later: so blocks of limbs come first and the trunk comes last.
+// Blocks of limbs come first and the trunk comes last, for the sake of what registers reach into
+// (limbs_places.hpp).
 #pragma once
 #include "plan/limbs_tasks.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
-/// Six numbers by registers: where each starts so that the last one ends with the sixth.
-constexpr int six_registers = (6 + lanes - 1) / lanes;
-constexpr int six_start(int r) {
-  return lanes > 6 ? 0 : r * lanes + lanes > 6 ? 6 - lanes : r * lanes;
-}
-
 inline void LimbsTasks::mass_matrix() {
+  pose_limbs();
+  pose_trunk();
   for (int i = 0; i < t_.tree.size(); ++i) s_.own[i] = t_.inertia[i];
   write_zeros();
   find_movers();
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
-    add_lanes<spatial::Inertia>(limb_matrix(limb), limb.anchor.data(), s_.own);
+    add_lanes<spatial::Inertia>(limb_matrix<false>(limb), limb.anchor.data(), s_.own);
+    find_rows_above(limb);
     write_blocks(limb);
   }
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
-    if (!limb.on_roots) {
-      const spatial::Pose<Pack> X =
-          lanes_of<spatial::Pose>(t_.X_common, limb.anchor.data(), limb.one_anchor);
-      for (int l = 0; l < limb.levels(); ++l) limb.felt[l] = X * limb.felt[l];
-    }
-    if (limb.floating != 0) write_floating(limb);
+    write_rows(limb, limb.rows_above.data(), limb.row_count);
   }
-  if (s_.floating) mirror_floating();
-  for (int g = 0; g < s_.group.size(); ++g) write_movers(s_.group[g]);
+  for (int k = 0; k < s_.runs; ++k) mirror(s_.run[k]);
   Tree<Single> trunk = t_.tree;
   trunk.inertia = s_.own;
   const ClearedMatrix<Single> M(reinterpret_cast<Single*>(x_.out[0]), plan_.nv, plan_.nv);
@@ -43,9 +33,12 @@ inline void LimbsTasks::mass_matrix() {
   }
 }
 
-/// The last register of a run reaches into what is written afterwards.
+/// The last register of a run reaches into what is written afterwards. What is zero by structure
+/// stays so in a matrix that only we write to.
 inline void LimbsTasks::write_zeros() {
   double* const M = x_.out[0];
+  if (x_.kept && M == s_.cleared) return;
+  s_.cleared = x_.kept ? M : nullptr;
   const RowRun *run = s_.zeros.data(), *const end = run + s_.zeros.size();
   for (; run != end; ++run) {
     for (int k = run->first; k <= run->last; k += lanes) Pack(0.0).store(M + k);
@@ -67,112 +60,85 @@ inline void LimbsTasks::find_movers() {
   }
 }
 
-/// What the hinges of each limb have with each other. What does not change is in local arrays: the
-/// compiler cannot know that M is not where the plan is.
-inline void LimbsTasks::write_blocks(const LimbGroup& limb) {
-  const int levels = limb.levels(), n = plan_.nv, stride = limb.stride();
+/// From lanes to the columns of M. What does not change is in local variables: the compiler cannot
+/// know that M is not where the plan is.
+inline void LimbsTasks::write_rows(const LimbGroup& limb, const LimbRows* rows, int count) const {
   const Pack* const block = limb.block.data();
-  int length[lanes];
-  double* to[lanes];
-  for (int lane = 0; lane < lanes; ++lane) {
-    length[lane] = limb.start[lane] >= 0 ? limb.length[lane] : 0;
-    to[lane] = x_.out[0] + (length[lane] > 0 ? limb.start[lane] : 0);
-  }
-  for (int j = 0; j < levels; ++j) {
-    for (int i = 0; i < levels; i += lanes) {
-      Pack part[lanes];
-      for (int k = 0; k < lanes; ++k) part[k] = block[j * stride + i + k];
-      transpose(part);
-      const int deeper = i > j ? i : j;
-      const std::ptrdiff_t at = std::ptrdiff_t{j} * n + i;
-      for (int lane = 0; lane < lanes; ++lane) {
-        if (deeper < length[lane]) part[lane].store(to[lane] + at);
-      }
-    }
-  }
-  for (int lane = 0; lane < lanes; ++lane) {
-    if (limb.start[lane] < 0) write_scattered(limb, lane);
-  }
-}
-/// The same for a limb whose velocities are not in a row.
-inline void LimbsTasks::write_scattered(const LimbGroup& limb, int lane) {
-  const int* const row = &limb.row[lane * limb.velocities() + 6];
-  for (int j = 0; j < limb.length[lane]; ++j) {
-    for (int i = 0; i < limb.length[lane]; ++i) {
-      x_.out[0][row[j] * plan_.nv + row[i]] = limb.block[j * limb.stride() + i][lane];
-    }
-  }
-}
-
-/// The first six rows of the limbs' columns: forces on the root.
-inline void LimbsTasks::write_floating(const LimbGroup& limb) {
-  const int levels = limb.levels(), n = plan_.nv;
-  const spatial::Force<Pack>* const felt = limb.felt.data();
-  const int* const velocity = limb.velocity.data();
   double* const M = x_.out[0];
-  int length[lanes];
-  for (int lane = 0; lane < lanes; ++lane) {
-    length[lane] = (limb.floating >> lane & 1U) != 0 ? limb.length[lane] : 0;
-  }
-  for (int j = 0; j < levels; ++j) {
-    const spatial::Force<Pack>& F = felt[j];
-    const Pack zero(0.0);
-    const Pack numbers[8]{F.linear.x,  F.linear.y,  F.linear.z, F.angular.x,
-                          F.angular.y, F.angular.z, zero,       zero};
-    for (int r = 0; r < six_registers; ++r) {
-      Pack part[lanes];
-      for (int k = 0; k < lanes; ++k) part[k] = numbers[six_start(r) + k];
-      transpose(part);
+  for (const LimbRows* const end = rows + count; rows != end; ++rows) {
+    Pack part[lanes];
+    for (int k = 0; k < lanes; ++k) part[k] = block[rows->from + k];
+    transpose(part);
+    if (rows->count == lanes) {
+      for (int lane = 0; lane < lanes; ++lane) part[lane].store(M + rows->to[lane]);
+    } else {
       for (int lane = 0; lane < lanes; ++lane) {
-        if (j >= length[lane]) continue;
-        double* const to = M + std::ptrdiff_t{velocity[j * lanes + lane]} * n + six_start(r);
-        if constexpr (lanes > 6) {
-          store_some(part[lane], to, 6);
-        } else {
-          part[lane].store(to);
-        }
+        store_some(part[lane], M + rows->to[lane], rows->count);
       }
     }
   }
 }
 
-/// The first six columns, from the first six rows.
-inline void LimbsTasks::mirror_floating() {
-  const std::ptrdiff_t n = plan_.nv;
+/// What the hinges of each limb have with each other.
+inline void LimbsTasks::write_blocks(const LimbGroup& limb) const {
+  write_rows(limb, limb.blocks.data(), limb.block_count);
+  const double* const block = reinterpret_cast<const double*>(limb.block.data());
+  const int* const cleared = limb.cleared.data();
+  const LimbEntry* const scattered = limb.scattered.data();
   double* const M = x_.out[0];
-  if (n < 6 + lanes) {
-    for (int k = 6; k < n; ++k) {
-      for (int c = 0; c < 6; ++c) M[c * n + k] = M[k * n + c];
+  for (int k = 0; k < limb.cleared_count; ++k) M[cleared[k]] = 0;
+  for (int k = 0; k < limb.scattered_count; ++k) M[scattered[k].to] = block[scattered[k].from];
+}
+
+/// Rows of M of the velocities that limbs hang on: forces on the root, or the parts of them that
+/// a velocity can feel.
+inline void LimbsTasks::find_rows_above(const LimbGroup& limb) {
+  const int rows = s_.rows, floating = s_.floating ? 6 : 0;
+  spatial::Motion<Pack>* const mover = limb.mover.data();
+  for (int r = floating; r < rows; ++r) {
+    const Pack& share = limb.moved[s_.mover[r]];
+    const spatial::Motion<Single>& phi = t_.phi[s_.mover[r]];
+    const auto lanes_of_it = [&share](const Single& x) { return share * Pack(x.value); };
+    mover[r].angular = {lanes_of_it(phi.angular.x), lanes_of_it(phi.angular.y),
+                        lanes_of_it(phi.angular.z)};
+    mover[r].linear = {lanes_of_it(phi.linear.x), lanes_of_it(phi.linear.y),
+                       lanes_of_it(phi.linear.z)};
+  }
+  const spatial::ScrewPose<Pack>& X = limb.w.X[1];
+  spatial::Pose<Pack> in_root;
+  if (!limb.on_roots) {
+    in_root = lanes_of<spatial::Pose>(t_.X_common, limb.anchor.data(), limb.one_anchor) * whole(X);
+  }
+  const Pack floats = s_.floating ? limb.moved[0] : Pack(0.0);
+  for (int l = 0; l < limb.levels(); ++l) {
+    spatial::Force<Pack> F = limb.on_roots ? X * limb.felt[l] : in_root * limb.felt[l];
+    Pack* const to = &limb.block[l * limb.width + limb.stride()];
+    for (int r = floating; r < rows; ++r) to[r] = dot(mover[r], F);
+    if (floating == 0) continue;
+    if (!s_.all_float) F = map(F, [&floats](const Pack& x) { return floats * x; });
+    to[0] = F.linear.x, to[1] = F.linear.y, to[2] = F.linear.z;
+    to[3] = F.angular.x, to[4] = F.angular.y, to[5] = F.angular.z;
+  }
+}
+
+/// Columns of these velocities from their rows.
+inline void LimbsTasks::mirror(const MoverRun& run) const {
+  const std::ptrdiff_t n = plan_.nv, after = run.first + run.count;
+  double* const M = x_.out[0];
+  if (n < after + lanes || run.count < lanes) {
+    for (std::ptrdiff_t k = after; k < n; ++k) {
+      for (std::ptrdiff_t c = run.first; c < after; ++c) M[c * n + k] = M[k * n + c];
     }
     return;
   }
-  for (std::ptrdiff_t next = 6; next < n; next += lanes) {
-    const std::ptrdiff_t k = next + lanes > n ? n - lanes : next;
-    for (int r = 0; r < six_registers; ++r) {
-      const int c = six_start(r);
+  for (int r = 0; r < run.count; r += lanes) {
+    const std::ptrdiff_t c = run.first + register_start(r, run.count);
+    for (std::ptrdiff_t next = after; next < n; next += lanes) {
+      const std::ptrdiff_t k = next + lanes > n ? n - lanes : next;
       Pack part[lanes];
       for (int j = 0; j < lanes; ++j) part[j] = Pack::load(M + (k + j) * n + c);
       transpose(part);
-      for (int j = 0; j < lanes && c + j < 6; ++j) part[j].store(M + (c + j) * n + k);
-    }
-  }
-}
-
-/// Rows and columns of other velocities that limbs hang on.
-inline void LimbsTasks::write_movers(const LimbGroup& limb) {
-  double* const M = x_.out[0];
-  for (int e = 0; e < limb.mover_count; ++e) {
-    const LimbMover& mover = limb.movers[e];
-    const int above = mover.velocity, one_of_all = 0;
-    const spatial::Motion<Pack> phi =
-        lanes_of<spatial::Motion>({&t_.phi[above], 1}, &one_of_all, true);
-    for (int j = 0; j < limb.levels(); ++j) {
-      const Pack entry = dot(phi, limb.felt[j]);
-      for (int lane = 0; lane < lanes; ++lane) {
-        if (j >= limb.length[lane] || (mover.lanes >> lane & 1U) == 0) continue;
-        const int k = limb.velocity[j * lanes + lane];
-        M[k * plan_.nv + above] = M[above * plan_.nv + k] = entry[lane];
-      }
+      for (int j = 0; j < lanes; ++j) part[j].store(M + (c + j) * n + k);
     }
   }
 }

@@ -11,24 +11,12 @@ namespace kinetree::KINETREE_SIMD_SET {
 class LimbsTasks {
  public:
   LimbsTasks(const PlanView& plan, LimbsScratch& scratch, const StateArrays& arrays)
-      : plan_(plan), s_(scratch), t_(scratch.trunk), x_(arrays) {
-    for (int g = 0; g < s_.group.size(); ++g) pose_limbs(s_.group[g]);
-    pose_trunk();
-  }
+      : plan_(plan), s_(scratch), t_(scratch.trunk), x_(arrays) {}
 
   void mass_matrix();
-  void gravity() {
-    pose_roots();
-    forces<kernel::Terms::gravity>();
-  }
-  void bias() {
-    pose_roots();
-    forces<kernel::Terms::bias>();
-  }
-  void inverse_dynamics() {
-    pose_roots();
-    forces<kernel::Terms::all>();
-  }
+  void gravity() { forces<kernel::Terms::gravity>(); }
+  void bias() { forces<kernel::Terms::bias>(); }
+  void inverse_dynamics() { forces<kernel::Terms::all>(); }
   void forward_dynamics();
   /// Where the trunk is one link and all limbs are on it.
   void coriolis();
@@ -61,11 +49,15 @@ class LimbsTasks {
       if (t_.tree.parent[i] >= 0) set_joint_pose<Single>(t_.tree, i, q_, t_.sines(), t_.X[i]);
     }
   }
-  /// Where they are in the world: M does not depend on it.
-  void pose_roots() {
+  /// And where the roots are in the world, which M does not depend on.
+  void pose_whole_trunk() {
+    pose_trunk();
     for (int i = 0; i < t_.tree.size(); ++i) {
       if (t_.tree.parent[i] < 0) set_joint_pose<Single>(t_.tree, i, q_, t_.sines(), t_.X[i]);
     }
+  }
+  void pose_limbs() {
+    for (int g = 0; g < s_.group.size(); ++g) pose_limbs(s_.group[g]);
   }
   void pose_limbs(const LimbGroup& limb) {
     const Scratch<Pack>& w = limb.w;
@@ -84,11 +76,10 @@ class LimbsTasks {
 
   void write_zeros();
   void find_movers();
-  void write_blocks(const LimbGroup& limb);
-  void write_scattered(const LimbGroup& limb, int lane);
-  void write_movers(const LimbGroup& limb);
-  void write_floating(const LimbGroup& limb);
-  void mirror_floating();
+  void write_rows(const LimbGroup& limb, const LimbRows* rows, int count) const;
+  void write_blocks(const LimbGroup& limb) const;
+  void find_rows_above(const LimbGroup& limb);
+  void mirror(const MoverRun& run) const;
 
   template <kernel::Terms terms>
   void forces();

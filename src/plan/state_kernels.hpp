@@ -36,6 +36,8 @@ struct StateArrays {
   const double* v = nullptr;
   const double* x = nullptr;  ///< accelerations, or forces
   std::array<double*, 3> out{};
+  /// Whether what a call of the same task leaves in the first of them stays there until the next.
+  bool kept = false;
 };
 
 using StateKernel = void (*)(const PlanView& plan, std::byte* memory,
