@@ -53,29 +53,33 @@ Register minus_product(const Register& a, const Register& b, double c) {
 }
 #endif
 
+/// a + b z + c z² + d z³ + e z⁴ + f z⁵, two terms at a time: half as many steps wait for each other
+/// as one term after the other would take.
+template <class Register>
+Register polynomial(const Register& z, double a, double b, double c, double d, double e, double f) {
+  const Register z2 = z * z;
+  return ((a + z * b) + z2 * (c + z * d)) + (z2 * z2) * (e + z * f);
+}
+
 /// sin(r + tail), |r| ≤ π/4
 template <class Register>
 Register sine_polynomial(const Register& r, const Register& tail) {
   const Register z = r * r, cube = z * r;
-  const Register p = 8.33333333332248946124e-03 +
-                     z * (-1.98412698298579493134e-04 +
-                          z * (2.75573137070700676789e-06 +
-                               z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
-  return r - ((z * (0.5 * tail - cube * p) - tail) - cube * -1.66666666666666324348e-01);
+  const Register p = polynomial(z, -1.66666666666666324348e-01, 8.33333333332248946124e-03,
+                                -1.98412698298579493134e-04, 2.75573137070700676789e-06,
+                                -2.50507602534068634195e-08, 1.58969099521155010221e-10);
+  return r + (cube * p + (tail - z * (0.5 * tail)));
 }
 
 /// cos(r + tail), |r| ≤ π/4
 template <class Register>
 Register cosine_polynomial(const Register& r, const Register& tail) {
   const Register z = r * r;
-  const Register p =
-      z * (4.16666666666666019037e-02 +
-           z * (-1.38888888888741095749e-03 +
-                z * (2.48015872894767294178e-05 +
-                     z * (-2.75573143513906633035e-07 +
-                          z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+  const Register p = polynomial(z, 4.16666666666666019037e-02, -1.38888888888741095749e-03,
+                                2.48015872894767294178e-05, -2.75573143513906633035e-07,
+                                2.08757232129817482790e-09, -1.13596475577881948265e-11);
   const Register half = 0.5 * z, w = 1.0 - half;
-  return w + (((1.0 - w) - half) + (z * p - r * tail));
+  return w + ((z * z) * p + (((1.0 - w) - half) - r * tail));
 }
 
 /// x = n π/2 + r + tail, |r| ≤ π/4 and |tail| half an ulp of it.
@@ -117,6 +121,18 @@ ReducedAngle<Register> reduce_angle(const Register& x) {
   return {r, tail, reinterpret_cast<Mask<Register>>(shifted)};
 }
 
+/// Of angles that nothing here reduces. Not inlined: registers whose lanes are taken one by one are
+/// kept in memory, and would be on the way of all others.
+template <int lanes, class Register>
+[[gnu::noinline, gnu::cold]] void sin_cos_of_large(const Register& x, double largest,
+                                                   Register& sine, Register& cosine) {
+  for (int k = 0; k < lanes; ++k) {
+    if (!(x[k] > largest || x[k] < -largest)) continue;
+    sine[k] = __builtin_sin(x[k]);
+    cosine[k] = __builtin_cos(x[k]);
+  }
+}
+
 /// Of `count` registers together: each would wait for its own results most of the time.
 template <int lanes, std::size_t count, class Register>
 void sin_cos_kernel(const Register (&x)[count], Register (&sine)[count],
@@ -143,11 +159,10 @@ void sin_cos_kernel(const Register (&x)[count], Register (&sine)[count],
   }
   if (!any<lanes>(most > largest)) return;
   for (std::size_t i = 0; i < count; ++i) {
-    for (int k = 0; k < lanes; ++k) {
-      if (!(x[i][k] > largest || x[i][k] < -largest)) continue;
-      sine[i][k] = __builtin_sin(x[i][k]);
-      cosine[i][k] = __builtin_cos(x[i][k]);
-    }
+    Register s = sine[i], c = cosine[i];
+    sin_cos_of_large<lanes>(Register(x[i]), largest, s, c);
+    sine[i] = s;
+    cosine[i] = c;
   }
 }
 
