@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "evaluate/choose.hpp"
 #include "evaluate/run_forces.hpp"
@@ -56,11 +57,17 @@ void refuse_other_code(const Options& options, const Model& model) {
 /// place reaches the sign: in integers nothing waits long.
 bool all_finite(const double* x, int size) {
   constexpr std::uint64_t exponent = 0x7ff0000000000000, last_place = 0x0010000000000000;
-  std::uint64_t bad = 0;
-  for (int k = 0; k < size; ++k) {
-    bad |= (std::bit_cast<std::uint64_t>(x[k]) & exponent) + last_place;
-  }
-  return bad >> 63 == 0;
+  using Two [[gnu::vector_size(2 * sizeof(std::uint64_t))]] = std::uint64_t;
+  const auto bad_of = [](const auto& bits) { return (bits & exponent) + last_place; };
+  const auto two_at = [](const double* from) {
+    Two bits;
+    std::memcpy(&bits, from, sizeof bits);
+    return bits;
+  };
+  if (size < 2) return size < 1 || bad_of(std::bit_cast<std::uint64_t>(x[0])) >> 63 == 0;
+  Two bad = bad_of(two_at(x + size - 2));
+  for (int k = 0; k + 2 < size; k += 2) bad |= bad_of(two_at(x + k));
+  return (bad[0] | bad[1]) >> 63 == 0;
 }
 
 constexpr auto as_it_is = [](double x) { return x; };
@@ -180,12 +187,18 @@ void Evaluator::Impl::prepare() {
   symbols.reserve(n * n * n);
 }
 
-void Evaluator::Impl::take_numbers(const char* what, const VectorIn& x, int expected,
-                                   InputVector<double>& to, bool lent) const {
-  if (x.size() != expected) refuse_size(what, x, expected);
-  if (!all_finite(x.data(), expected)) refuse_numbers(what, x);
+/// Where it is called: three of them are a good part of a call that takes a tenth of a microsecond.
+[[gnu::always_inline]] inline void Evaluator::Impl::take_numbers(const char* what,
+                                                                 const VectorIn& x, int expected,
+                                                                 InputVector<double>& to,
+                                                                 bool lent) const {
+  if (x.size() != expected) [[unlikely]]
+    refuse_size(what, x, expected);
+  if (!all_finite(x.data(), expected)) [[unlikely]]
+    refuse_numbers(what, x);
   to.given = x.data();
-  if (lent) return;
+  if (lent) [[likely]]
+    return;
   std::copy(x.data(), x.data() + expected, to.own.data());
   to.keep();
 }
@@ -202,8 +215,7 @@ void Evaluator::Impl::refuse_numbers(const char* what, const VectorIn& x) {
   }
 }
 
-void Evaluator::Impl::check_revision() const {
-  if (!watch || watch->load(std::memory_order_acquire) == revision) return;
+void Evaluator::Impl::refuse_edited() const {
   throw UsageError(fmt::format(
       "the model '{}' was edited after this evaluator was made: call sync(model) first", name));
 }
@@ -212,19 +224,20 @@ void Evaluator::Impl::take_q(const VectorIn& q, bool lent) {
   check_revision();
   w.inputs().keep();
   take_numbers("q", q, compiled.nq, w.inputs().q, lent);
-  for (const int which : compiled.quaternions) {
-    const JointSlot& slot = compiled.slots[static_cast<std::size_t>(which)];
-    const int first = slot.q_first + slot.nq - 4;
-    const double norm = q.segment<4>(first).norm();
-    constexpr double tolerance = 1e-6;
-    if (std::abs(norm - 1) > tolerance) {
-      throw UsageError(
-          fmt::format("the quaternion (x y z w) of joint '{}', q[{}] to q[{}], has "
-                      "length {:.9g}: normalise it",
-                      compiled.joint_names[index(slot.link)], first, first + 3, norm));
-    }
-  }
+  for (const int which : compiled.quaternions) check_quaternion(q, which);
   if (compiled.coupled()) take(q, w.q_coupling(), w.q());
+}
+
+void Evaluator::Impl::check_quaternion(const VectorIn& q, int which) const {
+  const JointSlot& slot = compiled.slots[static_cast<std::size_t>(which)];
+  const int first = slot.q_first + slot.nq - 4;
+  const double norm = q.segment<4>(first).norm();
+  constexpr double tolerance = 1e-6;
+  if (std::abs(norm - 1) <= tolerance) return;
+  throw UsageError(
+      fmt::format("the quaternion (x y z w) of joint '{}', q[{}] to q[{}], has "
+                  "length {:.9g}: normalise it",
+                  compiled.joint_names[index(slot.link)], first, first + 3, norm));
 }
 
 void Evaluator::Impl::take_rate(const char* what, const VectorIn& x, InputVector<double>& to,

@@ -42,7 +42,10 @@ struct Evaluator::Impl {
   void take_hybrid(const std::vector<bool>& which, const VectorIn& a_in, const VectorIn& tau_in);
   void refuse_lost_inertia();  ///< throws ModelError where hybrid dynamics divided by zero
   void refuse_mimics(const char* what) const;  ///< throws UsageError where joints mimic
-  void check_revision() const;
+  void check_revision() const {
+    if (watch && watch->load(std::memory_order_acquire) != revision) [[unlikely]]
+      refuse_edited();
+  }
   const Frame& frame(LinkId link, const Vector3& point) const;  ///< of a link, for a point of it
   void check_element(int u, int k) const;
 
@@ -119,6 +122,8 @@ struct Evaluator::Impl {
   /// Throws UsageError where the size is wrong, or a number not finite.
   void take_numbers(const char* what, const VectorIn& x, int expected, InputVector<double>& to,
                     bool lent) const;
+  void check_quaternion(const VectorIn& q, int which) const;
+  [[noreturn]] void refuse_edited() const;
   [[noreturn]] void refuse_size(const char* what, const VectorIn& x, int expected) const;
   static void refuse_numbers(const char* what, const VectorIn& x);
   void list_lent();

@@ -31,13 +31,16 @@ template <class S>
 class Store {
  public:
   void reserve(std::size_t size) {
-    if (size <= capacity_) return;
-    data_.reset(new (cache_line) S[size + state_padding]);
-    capacity_ = size;
+    if (size > capacity_) [[unlikely]]
+      grow(size);
   }
   S* get() const noexcept { return data_.get(); }
 
  private:
+  [[gnu::noinline]] void grow(std::size_t size) {
+    data_.reset(new (cache_line) S[size + state_padding]);
+    capacity_ = size;
+  }
   static constexpr std::align_val_t cache_line{64};
   struct Free {  // of numbers, which need no destructor
     void operator()(S* memory) const noexcept { ::operator delete[](memory, cache_line); }
