@@ -9,25 +9,58 @@
 #include <immintrin.h>
 #endif
 
-#include "kernel/coriolis/body.hpp"
-#include "scalar/pack.hpp"
+#include "plan/numberwise.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
 using Lanes = std::make_integer_sequence<int, lanes>;
 constexpr std::ptrdiff_t apart = lanes;  ///< numbers from one register to the next in memory
 
-/// Lane k gets what lane k - by has, the first ones get zero, or what else is given.
+/// Lane k gets what lane k - by has, the first ones get zero.
 template <int by, int... k>
-Pack shifted_up(const Pack& x, std::integer_sequence<int, k...> /*all*/,
-                const Pack& first = Pack(0.0)) {
-  return Pack(__builtin_shufflevector(first.value, x.value, (k >= by ? lanes + k - by : k)...));
+Pack shifted_up(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
+  return Pack(
+      __builtin_shufflevector(Pack::Register{}, x.value, (k >= by ? lanes + k - by : k)...));
 }
 /// Lane k gets what lane k + by has, the last ones get zero.
 template <int by, int... k>
 Pack shifted_down(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
   return Pack(
       __builtin_shufflevector(Pack::Register{}, x.value, (k + by < lanes ? lanes + k + by : k)...));
+}
+
+// Sums over the lanes before, or after, are those over halves of ever larger blocks. Neighbours
+// change places quickly; all else crosses parts of a register.
+
+/// In the second half of a block all lanes get what the last one of the first half has; the others
+/// get zero, or what else is given.
+template <int half, int... k>
+Pack first_half(const Pack& x, std::integer_sequence<int, k...> /*all*/,
+                const Pack& others = Pack(0.0)) {
+#if KINETREE_LANES == 8 && defined(__AVX512F__)
+  if constexpr (half > 1) {
+    constexpr int second = (((k & half) != 0 ? 1 << k : 0) | ...);
+    const __m512i which{(k / (2 * half) * (2 * half) + half - 1)...};
+    return Pack(Pack::Register(_mm512_mask_permutexvar_pd(others.value, second, which, x.value)));
+  }
+#endif
+  constexpr int block = 2 * half, last = lanes + half - 1;
+  return Pack(__builtin_shufflevector(others.value, x.value,
+                                      ((k & half) != 0 ? k / block * block + last : k)...));
+}
+/// In the first half of a block all lanes get what the first one of the second half has.
+template <int half, int... k>
+Pack second_half(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
+#if KINETREE_LANES == 8 && defined(__AVX512F__)
+  if constexpr (half > 1) {
+    constexpr int first = (((k & half) == 0 ? 1 << k : 0) | ...);
+    const __m512i which{(k / (2 * half) * (2 * half) + half)...};
+    return Pack(Pack::Register(_mm512_maskz_permutexvar_pd(first, which, x.value)));
+  }
+#endif
+  constexpr int block = 2 * half;
+  return Pack(__builtin_shufflevector(x.value, Pack::Register{},
+                                      ((k & half) == 0 ? k / block * block + half : lanes + k)...));
 }
 
 /// What a has in lanes with a bit, what b has elsewhere.
@@ -55,15 +88,15 @@ inline Pack only_lanes(unsigned bits, const Pack& x) { return choose_lanes(bits,
 
 /// Every lane with all before it; with all after it.
 inline Pack sum_before(Pack x) {
-  x = x + shifted_up<1>(x, Lanes());
-  if constexpr (lanes > 2) x = x + shifted_up<2>(x, Lanes());
-  if constexpr (lanes > 4) x = x + shifted_up<4>(x, Lanes());
+  x = x + first_half<1>(x, Lanes());
+  if constexpr (lanes > 2) x = x + first_half<2>(x, Lanes());
+  if constexpr (lanes > 4) x = x + first_half<4>(x, Lanes());
   return x;
 }
 inline Pack sum_after(Pack x) {
-  x = x + shifted_down<1>(x, Lanes());
-  if constexpr (lanes > 2) x = x + shifted_down<2>(x, Lanes());
-  if constexpr (lanes > 4) x = x + shifted_down<4>(x, Lanes());
+  x = x + second_half<1>(x, Lanes());
+  if constexpr (lanes > 2) x = x + second_half<2>(x, Lanes());
+  if constexpr (lanes > 4) x = x + second_half<4>(x, Lanes());
   return x;
 }
 
@@ -86,18 +119,18 @@ spatial::Pose<Pack> after_lanes_before(const spatial::Pose<Pack>& X, unsigned jo
   };
   return product_of_lanes(X, moved, diagonal);
 }
-/// The same in all lanes but the first ones.
-template <int by>
-spatial::Pose<Pack> after_lanes_before(const spatial::Pose<Pack>& X) {
-  const auto moved = [](const Pack& x) { return shifted_up<by>(x, Lanes()); };
-  const auto diagonal = [](const Pack& x) { return shifted_up<by>(x, Lanes(), Pack(1.0)); };
+/// Every pose of the second half of a block after the last one of the first half.
+template <int half>
+spatial::Pose<Pack> after_first_half(const spatial::Pose<Pack>& X) {
+  const auto moved = [](const Pack& x) { return first_half<half>(x, Lanes()); };
+  const auto diagonal = [](const Pack& x) { return first_half<half>(x, Lanes(), Pack(1.0)); };
   return product_of_lanes(X, moved, diagonal);
 }
 /// Every pose after all before it.
 inline spatial::Pose<Pack> product_before(spatial::Pose<Pack> X) {
-  X = after_lanes_before<1>(X);
-  if constexpr (lanes > 2) X = after_lanes_before<2>(X);
-  if constexpr (lanes > 4) X = after_lanes_before<4>(X);
+  X = after_first_half<1>(X);
+  if constexpr (lanes > 2) X = after_first_half<2>(X);
+  if constexpr (lanes > 4) X = after_first_half<4>(X);
   return X;
 }
 
@@ -106,50 +139,6 @@ inline __mmask8 first_bits(int count) {
   return static_cast<__mmask8>(count >= lanes ? 0xff : (1 << count) - 1);
 }
 #endif
-
-/// The same done to every number of a vector, a matrix, an inertia …
-template <class F>
-Pack map(const Pack& x, F f) {
-  return f(x);
-}
-template <class F>
-spatial::Vec3<Pack> map(const spatial::Vec3<Pack>& v, F f) {
-  return {f(v.x), f(v.y), f(v.z)};
-}
-template <class F>
-spatial::Mat3<Pack> map(const spatial::Mat3<Pack>& A, F f) {
-  return {map(A.x, f), map(A.y, f), map(A.z, f)};
-}
-template <class F>
-spatial::Sym3<Pack> map(const spatial::Sym3<Pack>& A, F f) {
-  return {f(A.xx), f(A.xy), f(A.xz), f(A.yy), f(A.yz), f(A.zz)};
-}
-template <class F>
-spatial::Motion<Pack> map(const spatial::Motion<Pack>& m, F f) {
-  return {map(m.angular, f), map(m.linear, f)};
-}
-template <class F>
-spatial::Force<Pack> map(const spatial::Force<Pack>& x, F f) {
-  return {map(x.angular, f), map(x.linear, f)};
-}
-template <class F>
-spatial::Inertia<Pack> map(const spatial::Inertia<Pack>& body, F f) {
-  return {f(body.mass), map(body.h, f), map(body.I, f)};
-}
-template <class F>
-kernel::BodyCoriolis<Pack> map(const kernel::BodyCoriolis<Pack>& B, F f) {
-  return {map(B.B11, f), map(B.l, f)};
-}
-
-/// The same done to the numbers of two.
-template <class F>
-spatial::Vec3<Pack> zip(const spatial::Vec3<Pack>& a, const spatial::Vec3<Pack>& b, F f) {
-  return {f(a.x, b.x), f(a.y, b.y), f(a.z, b.z)};
-}
-template <class F>
-spatial::Motion<Pack> zip(const spatial::Motion<Pack>& a, const spatial::Motion<Pack>& b, F f) {
-  return {zip(a.angular, b.angular, f), zip(a.linear, b.linear, f)};
-}
 
 /// So many numbers become zero, and with them the rest of the last register.
 inline void clear(double* to, std::ptrdiff_t count) {
