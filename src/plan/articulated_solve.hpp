@@ -164,7 +164,7 @@ inline void ArticulatedSolve::solve_root(const double* x, double* a) const {
     reinterpret_cast<double*>(column + 6)[c] =
         x[(c + 3) % 6] - number(carried_[0].column[c], force_row);
   }
-  solve_small(column, 6);
+  solve_small(column, 6, 7);
   for (int c = 0; c < 6; ++c) a[(c + 3) % 6] = number(column[6], c);
   const Rows rest = force_rows(1.0);
   for (int p = 0; p < small_registers; ++p) {

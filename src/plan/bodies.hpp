@@ -57,8 +57,7 @@ struct Bodies {
   int count = 0, groups = 0;  ///< velocities; registers of them
   int floating = 0;           ///< so many of the registers are of a root that floats
   bool slides = false, rotors = false;
-  bool chain = false;          ///< every link on the one before it, none floats
-  spatial::Motion<Pack> base;  ///< acceleration of the world: -g
+  bool chain = false;  ///< every link on the one before it, none floats
   LinkGroup* link = nullptr;
   BodyGroup* body = nullptr;
   Pack *q = nullptr, *v = nullptr, *a = nullptr;
@@ -69,9 +68,14 @@ struct Bodies {
   unsigned char *reach = nullptr, *in_a_row = nullptr;  ///< PlanView
   SmallColumn* small = nullptr;                         ///< M, a and M⁻¹ of few bodies
   ArticulatedSolve articulated;                         ///< a of more of them
+  spatial::Vec3<Pack>* base = nullptr;                  ///< acceleration of the world: -g
 
   void place(const PlanView& plan, Arena<Pack>& arena);
   void fill(const PlanView& plan);
+  /// All links side by side, each on the one before it.
+  bool one_register() const { return chain && groups == 1; }
+  bool in_one_row(const LinkGroup& l) const { return one_register() || l.at.starts == 1; }
+  bool on_world(const LinkGroup& l) const { return one_register() || l.at.before < 0; }
 
   /// Numbers of velocities to lanes, and back: registers are written whole, one after the other.
   void take(const double* from, Pack* to) const {
@@ -113,7 +117,7 @@ struct Bodies {
   spatial::Pose<Pack> pose_by_columns(int g) const;
   spatial::Motion<Pack> axis(int g, const spatial::Pose<Pack>& X) const;
   template <class T>
-  T sum_outwards(const LinkGroup& l, const T& x, const T& before) const;
+  T sum_outwards(const LinkGroup& l, const T& x, T BodyGroup::*what) const;
   template <class T>
   void sum_inwards(int g, T BodyGroup::*what) const;
   template <class T>

@@ -42,7 +42,7 @@ inline unsigned joined_lanes(unsigned starts, int by) {
 inline void Bodies::fill(const PlanView& plan) {
   if (groups == 0) return;
   const Tree<double>& tree = plan.tree;
-  base = {{}, {Pack(-tree.gravity.x), Pack(-tree.gravity.y), Pack(-tree.gravity.z)}};
+  *base = {Pack(-tree.gravity.x), Pack(-tree.gravity.y), Pack(-tree.gravity.z)};
   for (int k = 0; small != nullptr && k < 2 * small_rows + 2; ++k) small[k] = {};
   for (int k = 0; k < groups * groups; ++k) reach[k] = plan.reach[k];
   for (int k = 0; k < groups * lanes; ++k) in_a_row[k] = plan.in_a_row[k];

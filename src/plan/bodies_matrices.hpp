@@ -5,7 +5,7 @@
 // of a column reaches into the next, which is written afterwards, and that of the last column
 // beyond the matrix. So there must be room for more numbers (state_padding).
 #pragma once
-#include "plan/bodies.hpp"
+#include "plan/bodies_cycle.hpp"
 #include "plan/limb_lanes.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
@@ -67,9 +67,8 @@ inline void write_tree_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t st
 /// Of links in a row: M is symmetric, and turning a block over takes less than to compute another.
 inline void write_chain_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
   const int groups = b.groups, last = groups - 1;
-  // Only where nothing written before is there may a register reach into the next column.
-  const bool room = groups == 1 || stride >= groups * apart;
-  const int rows_at_end = room ? lanes : b.count - last * lanes;
+  // A register must not reach into the next column, unless there is room between them.
+  const int rows_at_end = stride >= groups * apart ? lanes : b.count - last * lanes;
   const BodyGroup* const body = b.body;
   const auto place = [=](int rows_of, int column) { return M + column * stride + rows_of * apart; };
   for (int own = 0; own < groups; ++own) {
@@ -95,6 +94,11 @@ inline void write_chain_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t s
   }
 }
 inline void write_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
+  if (b.one_register()) {
+    Pack columns[lanes];
+    columns_of_mass_matrix(b, columns, Lanes());
+    return write_columns(columns, b.count, M, stride);
+  }
   b.chain ? write_chain_mass_matrix(b, M, stride) : write_tree_mass_matrix(b, M, stride);
   if (!b.rotors) return;
   const double* const armature = b.armature;
@@ -117,6 +121,11 @@ void write_pair_products(const Bodies& b, double* C) {
   });
 }
 inline void write_pair_products(const Bodies& b, double* C) {
+  if (b.one_register()) {
+    Pack columns[lanes];
+    columns_of_pair_products(b, columns, Lanes());
+    return write_columns(columns, b.count, C, b.count);
+  }
   b.chain ? write_pair_products<true>(b, C) : write_pair_products<false>(b, C);
 }
 

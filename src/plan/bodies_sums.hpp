@@ -21,6 +21,7 @@ inline void Bodies::place(const PlanView& plan, Arena<Pack>& arena) {
     ((pieces = arena.template take<T>(size).data()), ...);
   };
   take_all(groups, q, v, a, link, local);
+  take_all(1, base);
   take_all(count + lanes, armature);
   take_all(along_lanes ? 0 : groups * lanes * Columns::numbers, columns);
   take_all(groups, body);
@@ -82,7 +83,7 @@ inline spatial::Pose<Pack> Bodies::pose_by_columns(int g) const {
 inline spatial::Pose<Pack> Bodies::pose_along_lanes(int g) const {
   const LinkGroup& l = link[g];
   spatial::Pose<Pack> X = local[g];
-  if (l.at.starts == 1) {
+  if (in_one_row(l)) {
     X = product_before(X);
   } else {
     if (l.at.longest > 1) X = after_lanes_before<1>(X, l.joined[0]);
@@ -91,6 +92,7 @@ inline spatial::Pose<Pack> Bodies::pose_along_lanes(int g) const {
       if (l.at.longest > 4) X = after_lanes_before<4>(X, l.joined[2]);
     }
   }
+  if (one_register()) return X;
   if (l.at.before >= floating) {
     const spatial::Pose<Pack>& before = local[l.at.before];
     X = spatial::Pose<Pack>{broadcast(before.R, l.at.before_lane),
@@ -111,15 +113,16 @@ inline spatial::Motion<Pack> Bodies::axis(int g, const spatial::Pose<Pack>& X) c
 
 template <class T>
 T Bodies::before(const LinkGroup& l, T BodyGroup::*what, const T& world) const {
-  return l.at.before < 0 ? world : broadcast(body[l.at.before].*what, l.at.before_lane);
+  return on_world(l) ? world : broadcast(body[l.at.before].*what, l.at.before_lane);
 }
 template <class T>
 T Bodies::before_each(int g, T BodyGroup::*what, const T& world) const {
   const LinkGroup& l = link[g];
   T first = before(l, what, world);
   if (g < floating) return first;
-  return zip(first, body[g].*what, [&l](const Pack& of_first, const Pack& x) {
-    return choose_lanes(l.at.starts, of_first, shifted_up<1>(x, Lanes()));
+  const unsigned starts = in_one_row(l) ? 1U : l.at.starts;
+  return zip(first, body[g].*what, [starts](const Pack& of_first, const Pack& x) {
+    return choose_lanes(starts, of_first, shifted_up<1>(x, Lanes()));
   });
 }
 /// What lanes have that are `by` before those with a bit, or after them; zero elsewhere.
@@ -134,15 +137,18 @@ T from_after(const T& x, unsigned joined) {
   });
 }
 template <class T>
-T Bodies::sum_outwards(const LinkGroup& l, const T& x, const T& before) const {
-  if (l.at.starts == 1) return map(x, [](const Pack& p) { return sum_before(p); }) + before;
+T Bodies::sum_outwards(const LinkGroup& l, const T& x, T BodyGroup::*what) const {
   T sum = x;
-  if (l.at.longest > 1) sum = sum + from_before<1>(sum, l.joined[0]);
-  if (l.at.longest > 2) sum = sum + from_before<2>(sum, l.joined[1]);
-  if constexpr (lanes > 4) {
-    if (l.at.longest > 4) sum = sum + from_before<4>(sum, l.joined[2]);
+  if (in_one_row(l)) {
+    sum = map(x, [](const Pack& p) { return sum_before(p); });
+  } else {
+    if (l.at.longest > 1) sum = sum + from_before<1>(sum, l.joined[0]);
+    if (l.at.longest > 2) sum = sum + from_before<2>(sum, l.joined[1]);
+    if constexpr (lanes > 4) {
+      if (l.at.longest > 4) sum = sum + from_before<4>(sum, l.joined[2]);
+    }
   }
-  return sum + before;
+  return on_world(l) ? sum : sum + broadcast(body[l.at.before].*what, l.at.before_lane);
 }
 
 /// A group with all that hangs on it; its sums are given to the link that it hangs on.
@@ -150,7 +156,7 @@ template <class T>
 void Bodies::sum_inwards(int g, T BodyGroup::*what) const {
   const LinkGroup& l = link[g];
   T& sum = body[g].*what;
-  if (l.at.starts == 1) {
+  if (in_one_row(l)) {
     sum = map(sum, [](const Pack& p) { return sum_after(p); });
   } else {
     if (l.at.longest > 1) sum = sum + from_after<1>(sum, l.joined[0]);
@@ -159,7 +165,7 @@ void Bodies::sum_inwards(int g, T BodyGroup::*what) const {
       if (l.at.longest > 4) sum = sum + from_after<4>(sum, l.joined[2]);
     }
   }
-  if (l.at.before < 0) return;
+  if (on_world(l)) return;
   T& to = body[l.at.before].*what;
   for (unsigned starts = l.at.starts; starts != 0; starts &= starts - 1) {
     const T one = broadcast(sum, __builtin_ctz(starts));
@@ -178,7 +184,8 @@ template <Need need>
 spatial::Inertia<Pack> Bodies::place_group(int g) const {
   const LinkGroup& l = link[g];
   if (g < floating) return l.inertia;
-  const spatial::Pose<Pack> X = along_lanes ? pose_along_lanes(g) : pose_by_columns(g);
+  const bool along = along_lanes || one_register();
+  const spatial::Pose<Pack> X = along ? pose_along_lanes(g) : pose_by_columns(g);
   body[g].phi = axis(g, X);
   if constexpr (need.turned) {
     body[g].turned = {l.inertia.mass, X.R * l.inertia.h, rotate(X.R, l.inertia.I)};
@@ -190,7 +197,6 @@ spatial::Inertia<Pack> Bodies::place_group(int g) const {
 template <Need need>
 void Bodies::outwards(const double* rates, const double* accelerations) const {
   constexpr bool moves = need.motion || need.coriolis;
-  const spatial::Motion<Pack> at_rest = {};
   for (int g = 0; g < groups; ++g) {
     const LinkGroup& l = link[g];
     BodyGroup& b = body[g];
@@ -201,8 +207,7 @@ void Bodies::outwards(const double* rates, const double* accelerations) const {
       if constexpr (need.sums) b.inertia = own;
       if constexpr (!moves) continue;
       b.own = own;
-      b.velocity = root ? of_root(rates)
-                        : sum_outwards(l, v[g] * b.phi, before(l, &BodyGroup::velocity, at_rest));
+      b.velocity = root ? of_root(rates) : sum_outwards(l, v[g] * b.phi, &BodyGroup::velocity);
     }
     const spatial::Motion<Pack> velocity = b.velocity;
     const spatial::Motion<Pack> phi_dot = cross(velocity, b.phi);
@@ -214,13 +219,14 @@ void Bodies::outwards(const double* rates, const double* accelerations) const {
     spatial::Motion<Pack> rate = v[g] * phi_dot;
     if constexpr (need.a) rate = rate + a[g] * b.phi;
     if (!root) {
-      b.acceleration = sum_outwards(l, rate, before(l, &BodyGroup::acceleration, base));
+      b.acceleration = sum_outwards(l, rate, &BodyGroup::acceleration);
     } else if constexpr (need.a) {
-      b.acceleration = base + of_root(accelerations);
+      b.acceleration = of_root(accelerations);
     } else {
-      b.acceleration = base;
+      b.acceleration = {};
     }
-    b.force = b.own * b.acceleration + cross(velocity, b.own * velocity);
+    if (on_world(l)) b.acceleration.linear = b.acceleration.linear + *base;
+    b.force = force_of_motion(b.own, velocity, b.acceleration);
   }
 }
 

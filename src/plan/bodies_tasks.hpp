@@ -38,7 +38,7 @@ class BodiesTasks {
     turn_gravity();
     move<Need{.sums = true}>();
     for (int g = 0; g < b_.groups; ++g) {
-      give(g, dot(b_.body[g].phi, b_.body[g].inertia * b_.base));
+      give(g, dot(b_.body[g].phi, weight(b_.body[g].inertia, *b_.base)));
     }
   }
   void bias() { forces<Need{.motion = true}>(); }
@@ -47,6 +47,10 @@ class BodiesTasks {
     forces<Need{.motion = true, .a = true}>();
   }
   void forward_dynamics() {
+    if (b_.one_register()) {
+      move<Need{.motion = true, .sums = true}>();
+      return accelerate_one_register(b_, x_.x, x_.out[0]);
+    }
     if (b_.small == nullptr) return solve_many<false>(x_.out[0]);
     solve_few(0);
     store_column(b_.small[b_.count], b_.count, x_.out[0]);
@@ -77,7 +81,7 @@ class BodiesTasks {
     for (int k = 0; k < 7; ++k) w_.q[k] = x_.q[k];
     set_joint_pose<Single>(w_.tree, 0, w_.q, w_.sines(), w_.X[0]);
     const spatial::Vec3<Single> g = turn_back(w_.X[0], w_.tree.gravity);
-    b_.base.linear = {Pack(-g.x.value), Pack(-g.y.value), Pack(-g.z.value)};
+    *b_.base = {Pack(-g.x.value), Pack(-g.y.value), Pack(-g.z.value)};
   }
 
   template <Need need>
@@ -101,7 +105,7 @@ class BodiesTasks {
     b_.outwards<need>(x_.v, accelerations);
     for (int g = 0; g < b_.groups; ++g) {
       BodyGroup& b = b_.body[g];
-      b.X = cross(b_.before_each(g, &BodyGroup::acceleration, b_.base), b.phi);
+      b.X = cross(b_.before_each(g, &BodyGroup::acceleration, {{}, *b_.base}), b.phi);
       b.Y = {};
       if (g < b_.floating) continue;
       b.Y = b.phi_dot;
@@ -144,7 +148,7 @@ class BodiesTasks {
       b_.small[n + 1 + c] = {};
       b_.small[n + 1 + c].set(c, 1.0);
     }
-    columns == 0 ? solve_small(b_.small, n) : solve_small(b_.small, n, n + 1 + columns);
+    solve_small(b_.small, n, n + 1 + columns);
   }
   /// The same by articulated bodies.
   template <bool sums>

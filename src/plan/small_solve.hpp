@@ -42,38 +42,22 @@ template <int lane, int... k>
 Pack spread(const Pack& x, std::integer_sequence<int, k...> /*all*/) {
   return Pack(__builtin_shufflevector(x.value, x.value, (k * 0 + lane)...));
 }
-/// Column k takes row k out of those after it.
-template <int k, int rows, int... after>
-void take_row(Pack* c, std::integer_sequence<int, after...> /*rows - k*/) {
-  const Pack step = (c[k] - only(one_lane(k), Pack(1.0))) * Pack(1.0 / c[k].value[k]);
+/// 1 in one lane, 0 in the others.
+template <int lane, int... k>
+Pack unit(std::integer_sequence<int, k...> /*all*/) {
+  return Pack(Pack::Register{(k == lane ? 1.0 : 0.0)...});
+}
+/// Column k takes row k out of those after it, which end with the right side.
+template <int k, int... after>
+void take_row(Pack* c, std::integer_sequence<int, after...> /*lanes - k*/) {
+  const Pack step = (c[k] - unit<k>(Lanes())) / spread<k>(c[k], Lanes());
   ((c[k + 1 + after] = c[k + 1 + after] - step * spread<k>(c[k + 1 + after], Lanes())), ...);
 }
-/// For one right side, all of it in registers: what waits for a division waits for nothing else.
-template <int rows>
-void solve_in_registers(SmallColumn* columns) {
-  Pack c[std::size_t{rows + 1}];
-  for (int j = 0; j <= rows; ++j) c[j] = columns[j].part[0];
-  [&c]<int... k>(std::integer_sequence<int, k...>) {
-    (take_row<k, rows>(c, std::make_integer_sequence<int, rows - k>()), ...);
-  }
-  (std::make_integer_sequence<int, rows>());
-  columns[rows].part[0] = c[rows];
-}
-/// A x = b, where b is the column after A.
-inline void solve_small(SmallColumn* columns, int n) {
-#if KINETREE_LANES == 8
-  switch (n) {
-    case 5:
-      return solve_in_registers<5>(columns);
-    case 6:
-      return solve_in_registers<6>(columns);
-    case 7:
-      return solve_in_registers<7>(columns);
-    case 8:
-      return solve_in_registers<8>(columns);
-  }
-#endif
-  solve_small(columns, n, n + 1);
+/// x of A x = b, where b comes after as many columns as there are lanes, of which A fills n and the
+/// others are zero; all of them are spoilt. What waits for a division waits for nothing else.
+template <int... k>
+void solve_in_registers(Pack* c, int n, std::integer_sequence<int, k...> /*all*/) {
+  ((k < n ? take_row<k>(c, std::make_integer_sequence<int, lanes - k>()) : void()), ...);
 }
 
 inline void store_column(const SmallColumn& x, int n, double* to) {

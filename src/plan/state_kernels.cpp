@@ -23,9 +23,31 @@ void by_screws(const PlanView& plan, std::byte* memory, const StateArrays& array
   ScrewsTasks tasks(plan, reinterpret_cast<StateHead*>(memory)->screws, arrays);
   (tasks.*task)();
 }
+/// Bodies that all fit one register: numbers of this function stay in registers from step to step,
+/// and loops over groups have one turn.
 template <void (BodiesTasks::*task)()>
+[[gnu::flatten]] void by_one_register(const PlanView& plan, StateHead& head,
+                                      const StateArrays& arrays) noexcept {
+  BodyGroup body;
+  spatial::Pose<Pack> local;
+  Pack v(0.0), a(0.0);
+  Bodies one = head.bodies;
+  one.groups = 1;
+  one.floating = 0;
+  one.chain = true;
+  one.body = &body;
+  one.local = &local;
+  one.v = &v;
+  one.a = &a;
+  BodiesTasks tasks(plan, one, head.screws, arrays);
+  (tasks.*task)();
+}
+template <void (BodiesTasks::*task)(), bool short_task = true>
 void by_bodies(const PlanView& plan, std::byte* memory, const StateArrays& arrays) noexcept {
   StateHead& head = *reinterpret_cast<StateHead*>(memory);
+  if constexpr (short_task) {
+    if (head.bodies.one_register()) return by_one_register<task>(plan, head, arrays);
+  }
   BodiesTasks tasks(plan, head.bodies, head.screws, arrays);
   (tasks.*task)();
 }
@@ -69,7 +91,7 @@ const StateKernels& state_kernels() noexcept {
          by_screws<&S::inverse_derivatives>, by_screws<&S::forward_derivatives>},
         {by_bodies<&B::mass_matrix>, by_bodies<&B::coriolis>, by_bodies<&B::gravity>,
          by_bodies<&B::bias>, by_bodies<&B::inverse_dynamics>, by_bodies<&B::forward_dynamics>,
-         by_bodies<&B::inverse_derivatives>, by_bodies<&B::forward_derivatives>},
+         by_bodies<&B::inverse_derivatives, false>, by_bodies<&B::forward_derivatives, false>},
         {by_limbs<&L::mass_matrix>, by_limbs<&L::coriolis>, by_limbs<&L::gravity>,
          by_limbs<&L::bias>, by_limbs<&L::inverse_dynamics>, by_limbs<&L::forward_dynamics>,
          nullptr, nullptr}}}};

@@ -38,6 +38,22 @@ Force<S> operator*(const Inertia<S>& body, const Motion<S>& m) {
           body.mass * m.linear + cross(m.angular, body.h)};
 }
 
+/// Force of an acceleration of all its points alike.
+template <class S>
+Force<S> weight(const Inertia<S>& body, const Vec3<S>& a) {
+  return {cross(body.h, a), body.mass * a};
+}
+
+/// I a + v ×* I v, what it takes to move so. By how the point at the origin is accelerated, which
+/// is a.linear + ω × v.linear, there are fewer products.
+template <class S>
+Force<S> force_of_motion(const Inertia<S>& body, const Motion<S>& v, const Motion<S>& a) {
+  const Vec3<S>&turn = v.angular, &h = body.h;
+  const Vec3<S> point = a.linear + cross(turn, v.linear);
+  return {body.I * a.angular + add_cross(cross(turn, body.I * turn), h, point),
+          body.mass * point + add_cross(cross(turn, cross(turn, h)), a.angular, h)};
+}
+
 /// -[p][h] - [h][p] = 2 (p·h) 1 - p hᵀ - h pᵀ: what a shift by p adds to the second moment.
 template <class S>
 Sym3<S> parallel_axis(const Vec3<S>& p, const Vec3<S>& h) {

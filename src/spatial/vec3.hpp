@@ -33,6 +33,12 @@ Vec3<S> cross(const Vec3<S>& a, const Vec3<S>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+/// s + a × b: where products and sums fuse, no sum is left of it.
+template <class S>
+Vec3<S> add_cross(const Vec3<S>& s, const Vec3<S>& a, const Vec3<S>& b) {
+  return {s.x + a.y * b.z - a.z * b.y, s.y + a.z * b.x - a.x * b.z, s.z + a.x * b.y - a.y * b.x};
+}
+
 /// A general 3×3 matrix by its columns.
 template <class S>
 struct Mat3 {

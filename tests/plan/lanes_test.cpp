@@ -92,7 +92,7 @@ TEST(SmallSolve, IsAnExactSolutionToRounding) {
     }
     std::vector<SmallColumn> one_side(columns.begin(), columns.begin() + n + 1);
     solve_small(columns.data(), n, 2 * n);
-    solve_small(one_side.data(), n);
+    solve_small(one_side.data(), n, n + 1);
     const Eigen::MatrixXd inverse = M.inverse();
     for (int r = 0; r < n; ++r) {
       EXPECT_NEAR(one_side[static_cast<std::size_t>(n)][r], inverse(r, 0), 1e-13) << n;
@@ -102,6 +102,16 @@ TEST(SmallSolve, IsAnExactSolutionToRounding) {
         EXPECT_NEAR(columns[static_cast<std::size_t>(n + c)][r], inverse(r, c), 1e-13) << n;
       }
     }
+  }
+}
+
+TEST(SmallSolve, IsTheSameInRegisters) {
+  for (int n = 1; n <= lanes; ++n) {
+    Pack columns[lanes + 1] = {pack(4, n > 1 ? 2 : 0), pack(n > 1 ? 2 : 0, n > 1 ? 5 : 0),
+                               pack(8, n > 1 ? 12 : 0)};
+    solve_in_registers(columns, n, Lanes());
+    EXPECT_NEAR(columns[lanes][0], n > 1 ? 1 : 2, 1e-15);
+    EXPECT_NEAR(columns[lanes][1], n > 1 ? 2 : 0, 1e-15);
   }
 }
 

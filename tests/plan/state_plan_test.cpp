@@ -141,6 +141,7 @@ void expect_derivatives(const Model& model, const Include& include) {
     EXPECT_TRUE(close(a.dq, b.dq, tolerance, size)) << set;
     EXPECT_TRUE(close(a.dv, b.dv, tolerance, size)) << set;
     EXPECT_TRUE(close(a.da, b.da, tolerance)) << set;
+    // The same products, but not fused alike where M alone stays in registers.
     EXPECT_TRUE(close(a.da, e.mass_matrix(x.q), tolerance)) << set;
     EXPECT_EQ(a.da, a.da.transpose()) << set;
     const auto c = e.forward_dynamics_derivatives(x.q, x.v, x.tau);
