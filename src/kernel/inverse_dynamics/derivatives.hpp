@@ -37,30 +37,57 @@ void common_forces(const Tree<S>& tree, View<const S> v, View<const S> a,
   }
 }
 
-/// From bodies that move, as move_bodies() leaves them.
+/// Ψ̇ and Ψ̈ of velocity k, and Φ̇ + Ψ̇ in place of Φ̇.
+template <class S>
+void displace_axis(const Tree<S>& tree, int k, const DerivativesWorkspace<S>& w) noexcept {
+  const CoriolisWorkspace<S>& c = w.coriolis;
+  const int before = tree.parent[tree.owner[k]];
+  const spatial::Motion<S> v = velocity_before<S>(tree, c.v, tree.owner[k]);
+  const spatial::Motion<S> a = before < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[before];
+  const spatial::Motion<S> psi_dot = cross(v, c.phi[k]);
+  w.psi_dot[k] = psi_dot;
+  w.psi_ddot[k] = cross(a, c.phi[k]) + cross(v, psi_dot);
+  c.phi_dot[k] = c.phi_dot[k] + psi_dot;
+}
+
+/// From bodies that move, as move_bodies() leaves them. Both matrices together, because their rows
+/// multiply the same: I Φ and 2 Bᵀ Φ, and their columns are multiplied by the same Φ.
 template <class S, class Matrix>
 void inverse_dynamics_derivatives(const Tree<S>& tree, View<const S> v, View<const S> a,
                                   const DerivativesWorkspace<S>& w, const Matrix& dtau_dq,
                                   const Matrix& dtau_dv) noexcept {
+  using spatial::Force, spatial::Motion, spatial::Vec3;
   const CoriolisWorkspace<S>& c = w.coriolis;
   common_forces(tree, v, a, w);
   sum_subtrees(tree, c.inertia);
   sum_subtrees(tree, c.B);
   sum_subtrees(tree, w.f);
-  for (int i = 0; i < tree.size(); ++i) c.B[i] = S(2.0) * c.B[i];
-  for (int k = 0; k < tree.nv(); ++k) {
-    const int before = tree.parent[tree.owner[k]];
-    const spatial::Motion<S> v_before = velocity_before<S>(tree, c.v, tree.owner[k]);
-    const spatial::Motion<S> a_before =
-        before < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[before];
-    w.psi_dot[k] = cross(v_before, c.phi[k]);
-    w.psi_ddot[k] = cross(a_before, c.phi[k]) + cross(v_before, w.psi_dot[k]);
-    c.phi_dot[k] = c.phi_dot[k] + w.psi_dot[k];
+  clear(dtau_dq);
+  clear(dtau_dv);
+  const auto twice = [](const Vec3<S>& x) { return x + x; };
+  for (int i = 0; i < tree.nv(); ++i) {
+    displace_axis(tree, i, w);
+    const int e = tree.owner[i];
+    const Motion<S>& phi = c.phi[i];
+    const Force<S> force = c.inertia[e] * phi;
+    const Vec3<S> moment = twice(transpose_times(c.B[e], phi));
+    const Force<S> of_rates =
+        c.inertia[e] * c.phi_dot[i] + c.B[e] * Motion<S>{twice(phi.angular), {}};
+    Force<S> of_turns =
+        c.inertia[e] * w.psi_ddot[i] + c.B[e] * Motion<S>{twice(w.psi_dot[i].angular), {}};
+    dtau_dv(i, i) = dot(phi, of_rates);
+    dtau_dq(i, i) = dot(phi, of_turns);
+    const auto set = [&](int j) {
+      set_pair(dtau_dv, i, j, dot(c.phi_dot[j], force) + dot(c.phi[j].angular, moment),
+               dot(c.phi[j], of_rates));
+      set_pair(dtau_dq, i, j, dot(w.psi_ddot[j], force) + dot(w.psi_dot[j].angular, moment),
+               dot(c.phi[j], of_turns));
+    };
+    int j = tree.previous[i];
+    for (; j >= 0 && tree.owner[j] == e; j = tree.previous[j]) set(j);
+    of_turns = of_turns + cross(phi, w.f[e]);
+    for (; j >= 0; j = tree.previous[j]) set(j);
   }
-  const auto nothing = [](int) { return spatial::Force<S>{}; };
-  pair_products<S>(tree, c, c.phi_dot, c.phi, nothing, dtau_dv);
-  const auto turned_force = [&](int j) { return cross(c.phi[j], w.f[tree.owner[j]]); };
-  pair_products<S>(tree, c, w.psi_ddot, w.psi_dot, turned_force, dtau_dq);
 }
 template <class S>
 void inverse_dynamics_derivatives(const Tree<S>& tree, const Geometry<S>& g, View<const S> v,
