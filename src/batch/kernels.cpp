@@ -4,10 +4,11 @@
 
 #include <cstdint>
 #include <new>
+#include <type_traits>
 
 #include "batch/is_state.hpp"
 #include "batch/products.hpp"
-#include "plan/dense_matrix.hpp"
+#include "batch/result_matrix.hpp"
 #include "plan/tasks.hpp"
 #include "scalar/pack.hpp"
 
@@ -15,9 +16,6 @@ namespace kinetree::KINETREE_SIMD_SET {
 namespace {
 
 using Square = PackedSquare<Pack>;
-using Whole = ClearedMatrix<Pack>;
-
-constexpr int few_velocities = 12;
 
 /// What comes first in the memory of a thread.
 struct alignas(64) Head {
@@ -46,17 +44,16 @@ class Block {
     double* to = arrays_.out[0] + block * plan_.nv * lanes;
     for (int k = 0; k < plan_.nv; ++k, to += lanes) w_.out[k].store(to);
   }
-  /// Whether matrices are computed where the user wants them: of few velocities, one after the
-  /// other, every entry is written once and into few pages, while memory works beside.
-  bool writes_there() const {
-    std::uintptr_t bits = 0;
-    for (double* const to : arrays_.out) bits |= reinterpret_cast<std::uintptr_t>(to);
-    return !arrays_.streams && bits % alignof(Pack) == 0 && plan_.nv <= few_velocities &&
-           2 * plan_.packed == plan_.nv * (plan_.nv + 1);
+  template <bool streams>
+  ResultMatrix<streams> there(std::size_t which, std::ptrdiff_t block) const {
+    const std::ptrdiff_t size = std::ptrdiff_t{plan_.nv} * plan_.nv * lanes;
+    return {arrays_.out[which] + block * size, plan_.nv, w_.pattern.zeros};
   }
-  Whole there(std::size_t which, std::ptrdiff_t block) const {
-    double* const to = arrays_.out[which] + block * plan_.nv * plan_.nv * lanes;
-    return {reinterpret_cast<Pack*>(to), plan_.nv, plan_.nv};
+  /// Calls f with streamed matrices or others. Damping is added to what is there: read again.
+  template <class F>
+  void with_results(F f) const {
+    if (arrays_.streams && plan_.damping.size() == 0) return f(std::true_type{});
+    f(std::false_type{});
   }
   /// A whole matrix, column by column, from where its entries are.
   template <class Entry>
@@ -68,11 +65,6 @@ class Block {
     } else {
       for (int k = 0; k < size; ++k, to += lanes) entry(k).store(to);
     }
-  }
-  void give_square(std::size_t which, std::ptrdiff_t block) {
-    const unsigned* const place = w_.pattern.place.data();
-    const auto* const from = reinterpret_cast<const std::byte*>(w_.square[which].data());
-    give_matrix(which, block, [=](int k) { return at(from + place[k]); });
   }
   /// Of one triangle, to both.
   void give_symmetric(std::ptrdiff_t block) {
@@ -125,6 +117,8 @@ std::ptrdiff_t mass_matrix(const PlanView& plan, std::byte* memory, const BatchA
                            std::ptrdiff_t first, std::ptrdiff_t last) {
   return for_blocks(plan, memory, arrays, first, last, nothing_more,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
+                      // Rotors are added to what is there, which must not be streamed by then.
+                      if (!arrays.streams) return tasks.mass_matrix(block.there<false>(0, b));
                       tasks.mass_matrix(PackedMatrix<Pack>(block.scratch().square[0].data(), plan));
                       block.give_symmetric(b);
                     });
@@ -142,12 +136,11 @@ std::ptrdiff_t packed_mass_matrix(const PlanView& plan, std::byte* memory,
 
 std::ptrdiff_t coriolis(const PlanView& plan, std::byte* memory, const BatchArrays& arrays,
                         std::ptrdiff_t first, std::ptrdiff_t last) {
-  return for_blocks(plan, memory, arrays, first, last, nothing_more,
-                    [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
-                      if (block.writes_there()) return tasks.coriolis(block.there(0, b));
-                      tasks.coriolis(Square(block.scratch().square[0].data(), plan));
-                      block.give_square(0, b);
-                    });
+  return for_blocks(
+      plan, memory, arrays, first, last, nothing_more,
+      [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
+        block.with_results([&](auto streams) { tasks.coriolis(block.there<streams>(0, b)); });
+      });
 }
 
 template <kernel::Terms terms, class Take>
@@ -185,14 +178,10 @@ std::ptrdiff_t inverse_derivatives(const PlanView& plan, std::byte* memory,
                                    std::ptrdiff_t last) {
   return for_blocks(plan, memory, arrays, first, last, accelerations,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
-                      if (block.writes_there()) {
-                        return tasks.inverse_derivatives(block.there(0, b), block.there(1, b));
-                      }
-                      const View<Pack>* const square = block.scratch().square;
-                      tasks.inverse_derivatives(Square(square[0].data(), plan),
-                                                Square(square[1].data(), plan));
-                      block.give_square(0, b);
-                      block.give_square(1, b);
+                      block.with_results([&](auto streams) {
+                        tasks.inverse_derivatives(block.there<streams>(0, b),
+                                                  block.there<streams>(1, b));
+                      });
                     });
 }
 std::ptrdiff_t forward_derivatives(const PlanView& plan, std::byte* memory,
@@ -201,11 +190,11 @@ std::ptrdiff_t forward_derivatives(const PlanView& plan, std::byte* memory,
   return for_blocks(plan, memory, arrays, first, last, given_forces,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
                       const Scratch<Pack>& w = block.scratch();
-                      Pack* const inverse = w.matrix[0].data();
                       tasks.forward_derivatives(Square(w.square[0].data(), plan),
-                                                Square(w.square[1].data(), plan), inverse);
-                      give_products(plan, w, arrays, b);
-                      block.give_matrix(2, b, [=](int k) { return inverse[k]; });
+                                                Square(w.square[1].data(), plan),
+                                                w.matrix[0].data());
+                      arrays.streams ? give_products<true>(plan, w, arrays, b)
+                                     : give_products<false>(plan, w, arrays, b);
                     });
 }
 

@@ -53,21 +53,28 @@ class PackedSquare {
   const int *row_, *level_;
 };
 
+/// An entry of a column that is kept.
+struct KeptEntry {
+  int row;
+  unsigned at;      ///< in the packed square, in bytes
+  unsigned column;  ///< where the column of that number starts in a whole matrix, in bytes
+};
+
 /// Where entries of the whole matrix are in a packed square, column by column.
 template <class S>
 struct PackedPattern {
-  View<unsigned> place;      ///< of every entry, in bytes
-  View<int> first, row, at;  ///< column l has entries first[l] to first[l + 1] - 1: row, place
-  View<int> shared;          ///< (k, l): how many velocities are on the way of both
+  View<unsigned> place;  ///< of every entry, in bytes
+  View<int> zeros;       ///< entries that are not kept, of the whole matrix
+  View<int> first;       ///< column l has kept[first[l]] to kept[first[l + 1] - 1]
+  View<KeptEntry> kept;
 
   template <class Memory>
   void take(const PlanView& plan, Memory& arena) {
     const int n = plan.nv, entries = 2 * plan.packed;
     place = arena.template take<unsigned>(n * n);
+    zeros = arena.template take<int>(n * n - entries + n);
     first = arena.template take<int>(n + 1);
-    row = arena.template take<int>(entries);
-    at = arena.template take<int>(entries);
-    shared = arena.template take<int>(n * n);
+    kept = arena.template take<KeptEntry>(entries);
   }
   void fill(const PlanView& plan) {
     const int n = plan.nv, zero = plan.packed;
@@ -85,25 +92,20 @@ struct PackedPattern {
       }
     }
     list_columns(n, zero);
-    for (int k = 0; k < n; ++k) {  // where they part: at a velocity that both have passed
-      for (int l = 0; l <= k; ++l) {
-        int i = k, j = l;
-        while (i != j && i >= 0 && j >= 0) (i > j ? i : j) = before[i > j ? i : j];
-        shared[k * n + l] = shared[l * n + k] = i == j && i >= 0 ? plan.level[i] + 1 : 0;
-      }
-    }
   }
 
  private:
   void list_columns(int n, int zero) {
-    int next = 0;
+    int next = 0, none = 0;
     for (int l = 0; l < n; ++l) {
       first[l] = next;
       for (int k = 0; k < n; ++k) {
-        const int from = static_cast<int>(place[l * n + k] / sizeof(S));
-        if (from == zero) continue;
-        row[next] = k;
-        at[next++] = from;
+        const unsigned from = place[l * n + k];
+        if (from == static_cast<unsigned>(zero) * static_cast<unsigned>(sizeof(S))) {
+          zeros[none++] = l * n + k;
+        } else {
+          kept[next++] = {k, from, static_cast<unsigned>(k * n) * static_cast<unsigned>(sizeof(S))};
+        }
       }
     }
     first[n] = next;

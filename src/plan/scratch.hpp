@@ -49,7 +49,6 @@ struct Scratch {
   View<kernel::BodyCoriolis<S>> B;
   View<spatial::Pose<S>> X_common;
   View<S> packed;                             ///< M, then its factor
-  View<S> triangle, row;                      ///< room for its inverse
   View<S> square[2];                          ///< packed, of both triangles
   View<S> matrix[2], tree_matrix[2], factor;  ///< whole
   PackedPattern<S> pattern;
@@ -126,8 +125,7 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   take(plan.q.source.size(), q_multiplier, q_offset);
   take(plan.v.source.size(), v_multiplier, v_offset);
   if (with_matrices) {
-    take(plan.packed, packed, triangle);
-    take(plan.nv, row);
+    take(plan.packed, packed);
     take(PackedSquare<S>::size(plan), square[0], square[1]);
     take(plan.nv * plan.nv, matrix[0]);
     take(plan.coupled() ? plan.nv * plan.nv : 0, factor);
@@ -136,6 +134,7 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   } else {  // in whole registers: a factor of M, its inverse, and some columns
     const int whole = plan.nv + whole_registers;
     take(plan.coupled() ? plan.packed : 0, packed);
+    if (plan.coupled()) pattern.take(plan, arena);
     take(whole * whole, factor, matrix[0]);
     take(3 * whole, matrix[1]);
   }
@@ -157,9 +156,9 @@ void Scratch<S>::fill(const PlanView& plan) {
     return spatial::Screw<S>{{S(x.sine), S(x.cosine)}, S(x.length)};
   };
   for (int k = 0; k < whole_registers; ++k) q.data()[q.size() + k] = S(0.0);
-  if (pattern.place.size() > 0) {
-    pattern.fill(plan);
-    for (View<S>& x : square) x[plan.packed] = S(0.0);
+  if (pattern.place.size() > 0) pattern.fill(plan);
+  for (View<S>& x : square) {
+    if (x.size() > 0) x[plan.packed] = S(0.0);
   }
   copy(plan.offset, offset);
   for (int k = 0; k < offset.size(); ++k) {

@@ -5,6 +5,7 @@
 #include "kernel/mass_matrix/crba.hpp"
 #include "kernel/mass_matrix/gdahj.hpp"
 #include "plan/packed_solve.hpp"
+#include "plan/sines.hpp"
 #include "plan/user_matrices.hpp"
 
 namespace kinetree {
@@ -19,8 +20,7 @@ class Tasks {
   void take_q() {
     if (plan_.coupled()) kernel::expand<S>(w_.q_coupling(plan_), w_.user_q, w_.q);
     const View<const S> from = plan_.coupled() ? w_.q : w_.user_q;
-    for (int j = 0; j < plan_.angles.size(); j += together) take_angles(from, j);
-    for (int j = 0; j < plan_.angles.size(); ++j) w_.turn_by_offset(plan_, plan_.angles[j]);
+    take_sines<S>(plan_, from, w_);
     for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = from[k] + w_.offset[k];
   }
   void take_rate(View<S> tree) {
@@ -67,7 +67,7 @@ class Tasks {
       tree_mass_matrix(M);
     }
     for (int k = 0; k < plan_.nv; ++k) w_.out[k] = w_.tau[k] - w_.out[k];
-    const PackedSolve<S> solve(plan_, w_.packed.data());
+    const PackedSolve<S> solve = packed_solve();
     solve.factor();
     solve.solve(w_.out.data());
   }
@@ -94,35 +94,19 @@ class Tasks {
     kernel::move_bodies<S>(w_.tree, w_.v, w_.coriolis());
     bias_about_root();
     if (plan_.friction.size() > 0) give_friction_away();
-    for (int k = 0; k < plan_.nv; ++k) w_.user_v[k] = w_.tau[k] - w_.out[k];
+    for (int k = 0; k < plan_.nv; ++k) w_.out[k] = w_.tau[k] - w_.out[k];
     factor_about_root();
-    const PackedSolve<S> solve(plan_, w_.packed.data());
-    solve.solve(w_.user_v.data());
+    packed_solve().invert(inverse);
+    multiply_symmetric(plan_.nv, inverse, w_.out.data(), w_.user_v.data());
     take_rate(w_.a);
     derivatives(dq, dv);
-    solve.invert(w_.pattern.shared, w_.triangle.data(), w_.row.data(), inverse);
   }
 
  private:
-  static constexpr int together = 4;  ///< angles whose sines are computed at once
-  /// Of angle `first` and those that follow it; where there are too few, of the last one again.
-  void take_angles(View<const S> from, int first) {
-    const int last = plan_.angles.size() - 1;
-    int at[together];
-    S angle[together], sine[together], cosine[together];
-    for (int i = 0; i < together; ++i) {
-      at[i] = plan_.angles[first + i < last ? first + i : last];
-      angle[i] = from[at[i]];
-    }
-    sin_cos(angle, sine, cosine);
-    for (int i = 0; i < together; ++i) {
-      w_.sine[at[i]] = sine[i];
-      w_.cosine[at[i]] = cosine[i];
-    }
-  }
   void joint_poses() { kernel::joint_poses<S>(w_.tree, w_.q, w_.sines(), w_.X); }
   Matrix tree_matrix(int which) const { return user().tree(which); }
   UserMatrices<S> user() const { return {plan_, w_}; }
+  PackedSolve<S> packed_solve() const { return {plan_, w_.pattern, w_.packed.data()}; }
   void place_about_root() {
     kernel::place_about_root<S>(w_.tree, w_.X, w_.X_common, w_.phi, w_.Ic);
   }
@@ -186,7 +170,7 @@ class Tasks {
     } else {
       gdahj(M, w_.carried_inertia);
     }
-    PackedSolve<S>(plan_, w_.packed.data()).factor();
+    packed_solve().factor();
   }
   template <class Out>
   void gdahj(const Out& M, View<spatial::Inertia<S>> inertia) {

@@ -15,6 +15,7 @@ constexpr int lanes = KINETREE_LANES;
 
 struct Pack {
   using Register [[gnu::vector_size(sizeof(double) * lanes)]] = double;
+  using Loose [[gnu::vector_size(sizeof(double) * lanes), gnu::aligned(alignof(double))]] = double;
   Register value;
 
   Pack() = default;
@@ -35,7 +36,8 @@ struct Pack {
     __builtin_memcpy(&x, from, sizeof x);
     return Pack(x);
   }
-  void store(double* to) const { __builtin_memcpy(to, &value, sizeof value); }
+  /// As doubles, not as bytes: after a copy of bytes, every pointer might have changed.
+  void store(double* to) const { *reinterpret_cast<Loose*>(to) = value; }
 };
 
 inline Pack operator+(const Pack& a, const Pack& b) { return Pack(a.value + b.value); }
@@ -43,6 +45,15 @@ inline Pack operator-(const Pack& a, const Pack& b) { return Pack(a.value - b.va
 inline Pack operator*(const Pack& a, const Pack& b) { return Pack(a.value * b.value); }
 inline Pack operator/(const Pack& a, const Pack& b) { return Pack(a.value / b.value); }
 inline Pack operator-(const Pack& a) { return Pack(-a.value); }
+
+/// A number that is loaded once though it is used often: g++ would load it for every product.
+inline Pack loaded(const Pack& from) {
+  Pack x = from;
+#if defined(__GNUC__) && defined(__x86_64__)
+  asm("" : "+v"(x.value));
+#endif
+  return x;
+}
 
 /// Several at once take little longer than one.
 template <std::size_t count>
