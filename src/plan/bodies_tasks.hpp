@@ -1,7 +1,7 @@
 // What is computed for one state, with its bodies in lanes.
 #pragma once
+#include "plan/bodies_derivatives.hpp"
 #include "plan/bodies_fill.hpp"
-#include "plan/bodies_matrices.hpp"
 #include "plan/chain_solve.hpp"
 #include "plan/screws_tasks.hpp"
 #include "plan/state_kernels.hpp"
@@ -59,7 +59,7 @@ class BodiesTasks {
   void inverse_derivatives() {
     b_.take(x_.x, b_.a);
     turn_gravity();
-    differentiate<false>(x_.out[0], x_.out[1], x_.x);
+    differentiate<false>(b_, x_.v, x_.x, x_.out[0], x_.out[1]);
     if (x_.out[2] != nullptr) write_mass_matrix(b_, x_.out[2], b_.count);
   }
   /// a(q, v, τ(q, v, a)) = a: those of inverse dynamics, solved for a.
@@ -96,40 +96,6 @@ class BodiesTasks {
   }
   Pack rotors(int g) const { return Pack::load(b_.armature + b_.link[g].at.row); }
 
-  /// ∂τ/∂q and ∂τ/∂v. Ψ̇ = Φ̇ but for a root that floats, whose axes nothing moves; nor is there a
-  /// row above it.
-  template <bool placed>
-  void differentiate(double* dq, double* dv, const double* accelerations) {
-    constexpr Need need{
-        .motion = true, .a = true, .coriolis = true, .sums = true, .placed = placed};
-    b_.outwards<need>(x_.v, accelerations);
-    for (int g = 0; g < b_.groups; ++g) {
-      BodyGroup& b = b_.body[g];
-      b.X = cross(b_.before_each(g, &BodyGroup::acceleration, {{}, *b_.base}), b.phi);
-      b.Y = {};
-      if (g < b_.floating) continue;
-      b.Y = b.phi_dot;
-      b.X =
-          b.X + cross(b_.before_each(g, &BodyGroup::velocity, spatial::Motion<Pack>{}), b.phi_dot);
-    }
-    b_.inwards<need>();
-    for (int g = 0; g < b_.groups; ++g) {
-      BodyGroup& b = b_.body[g];
-      b.B = Pack(2.0) * b.B;
-      b.column = b.inertia * b.X + b.B * b.Y;
-      if (g >= b_.floating) b.column = b.column + cross(b.phi, b.force);
-      b.row = transpose_times(b.B, b.phi);
-    }
-    write_pair_products(b_, dq);
-    for (int g = 0; g < b_.groups; ++g) {
-      BodyGroup& b = b_.body[g];
-      b.X = g < b_.floating ? b.phi_dot : b.phi_dot + b.phi_dot;
-      b.Y = b.phi;
-      b.column = b.inertia * b.X + b.B * b.Y;
-    }
-    write_pair_products(b_, dv);
-  }
-
   void take_tau_without_h(double* to) {
     b_.take(x_.x, b_.a);
     for (int g = 0; g < b_.groups; ++g) {
@@ -163,7 +129,8 @@ class BodiesTasks {
     b_.take(reinterpret_cast<const double*>(b_.small + n), b_.a);
     const SmallColumn* const inverse = b_.small + n + 1;
     for (int c = 0; c < n; ++c) store_column(inverse[c], n, x_.out[2] + std::ptrdiff_t{c} * n);
-    differentiate<true>(x_.out[0], x_.out[1], reinterpret_cast<const double*>(b_.small + n));
+    differentiate<true>(b_, x_.v, reinterpret_cast<const double*>(b_.small + n), x_.out[0],
+                        x_.out[1]);
     minus_small_product(inverse, n, x_.out[0]);
     minus_small_product(inverse, n, x_.out[1]);
   }
@@ -173,7 +140,7 @@ class BodiesTasks {
     double* const a = numbers(w_.matrix[1]);
     solve_many<true>(a);
     b_.take(a, b_.a);
-    differentiate<true>(x_.out[0], x_.out[1], a);
+    differentiate<true>(b_, x_.v, a, x_.out[0], x_.out[1]);
     clear(x_.out[2], std::ptrdiff_t{n} * n);
     for (int k = 0; k < n; ++k) x_.out[2][std::ptrdiff_t{k} * (n + 1)] = -1.0;
     ChainJoint* const joints = reinterpret_cast<ChainJoint*>(&w_.matrix[0][0]);
@@ -193,7 +160,7 @@ class BodiesTasks {
     // Far from the common point, M has lost digits that articulated bodies keep.
     if (plan_.mass_matrix != Frames::links) solve_many<true>(a);
     b_.take(a, b_.a);
-    differentiate<true>(x_.out[0], x_.out[1], a);
+    differentiate<true>(b_, x_.v, a, x_.out[0], x_.out[1]);
     copy_columns(inverse, stride, n, x_.out[2]);
     minus_products(plan_, inverse, x_.out[0], x_.out[1], M);
   }

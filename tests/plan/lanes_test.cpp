@@ -2,7 +2,7 @@
 // lanes; what the wider sets do is tested through the plans.
 #define KINETREE_SIMD_SET lanes_test
 #define KINETREE_LANES 2
-#include "plan/lanes.hpp"
+#include "plan/lane_sums.hpp"
 
 #include <gtest/gtest.h>
 
