@@ -5,6 +5,9 @@
 namespace kinetree {
 namespace {
 
+/// Bodies whose M is solved in registers.
+constexpr int few_bodies = 8;
+
 /// A body that moves as it likes, with all limbs on it.
 bool is_one_body(const PlanView& trunk) {
   return trunk.tree.size() == 1 && trunk.tree.kind[0] == JointKind::floating;
@@ -44,13 +47,15 @@ double limb_steps(const PlanView& view) {
 /// Pairs of bodies are most of C and of derivatives: there bodies win wherever they can be. Limbs
 /// move from frame to frame with fewer products. Bodies that fill less than half of their registers
 /// lose to one number at a time, for gravity two thirds; so does any tree in registers of two.
+/// Articulated bodies in columns take registers that hold a whole column.
 Across StatePlan::fastest(StateTask task) const noexcept {
   const PlanView& view = this->view(Across::bodies);
   const bool pairs = task == StateTask::coriolis || task == StateTask::inverse_derivatives ||
                      task == StateTask::forward_derivatives;
   const int lanes = simd(Across::bodies).lanes, most = task == StateTask::gravity ? 3 : 4;
   const bool full = lanes >= 4 && 2 * view.groups.size() * lanes <= most * view.nv;
-  const bool bodies = has(Across::bodies, task);
+  const bool many = task == StateTask::forward_dynamics && view.nv > few_bodies;
+  const bool bodies = has(Across::bodies, task) && (!many || lanes == 8);
   if (bodies && (pairs || view.chain)) return Across::bodies;
   if (has(Across::limbs, task)) return Across::limbs;
   return bodies && full ? Across::bodies : Across::nothing;

@@ -24,7 +24,16 @@ TEST(Choose, PlansByShape) {
     EXPECT_EQ(taken(bush, quantity), "screws");
   }
   EXPECT_EQ(taken(snake, Quantity::mass_matrix), "bodies");
-  EXPECT_EQ(taken(snake, Quantity::forward_dynamics), "bodies");
+  EXPECT_EQ(taken(snake, Quantity::forward_dynamics), "screws");
+}
+
+TEST(Choose, ArticulatedBodiesWhereARegisterHoldsAColumn) {
+  for (const std::string& set : available_simd()) {
+    const UseSimd use(set);
+    const Evaluator snake(shaped(1, chain_of(9))), arm(shaped(1, chain_of(8)));
+    EXPECT_EQ(snake.method(Quantity::forward_dynamics).name, set == "avx512" ? "bodies" : "screws");
+    EXPECT_EQ(arm.method(Quantity::forward_dynamics).name, "bodies") << set;
+  }
 }
 
 TEST(Choose, SaysWhy) {
@@ -36,7 +45,7 @@ TEST(Choose, SaysWhy) {
   EXPECT_EQ(reason(shaped(1, limbs_on(JointType::floating, 2, {3, 3, 3, 3}))),
             "a trunk of 3 with limbs: up to 2 in a register (baseline)");
   EXPECT_EQ(reason(shaped(1, {{-1, JointType::prismatic}, {0}, {0, JointType::prismatic}})),
-            "a tree of 3: 2 bodies in a register (baseline)");
+            "a tree of 3: 2 sines in a register (baseline)");
   EXPECT_EQ(reason(shaped(1, {{-1}, {0, JointType::helical}})),
             "a chain of 2: 2 sines in a register (baseline)");
   Options named;

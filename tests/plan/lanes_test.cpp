@@ -2,14 +2,13 @@
 // lanes; what the wider sets do is tested through the plans.
 #define KINETREE_SIMD_SET lanes_test
 #define KINETREE_LANES 2
-#include "plan/lane_sums.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 #include <algorithm>
 #include <vector>
 
+#include "plan/lane_sums.hpp"
 #include "plan/minus_product.hpp"
 #include "plan/small_solve.hpp"
 
