@@ -41,7 +41,7 @@ void give_rows(int n, const PackedPattern<Pack>& pattern, Products p) {
       }
     }
     const Pack* const x = p.X + std::ptrdiff_t{l} * n;
-    const std::ptrdiff_t to = l * n * apart;
+    const std::ptrdiff_t to = std::ptrdiff_t{l} * n * apart;
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r) {
       give<streams>(a[r], p.to_A + to + r * apart);

@@ -13,7 +13,7 @@ using Parts = std::make_integer_sequence<int, small_registers>;
 using Six = std::make_integer_sequence<int, 6>;
 
 /// What a body answers accelerations with, whose descendants are free to move.
-struct Articulated {
+struct Articulated {  // NOLINT(readability-identifier-naming): of what copies it
   Rows column[6];
 };
 
@@ -76,7 +76,7 @@ inline const double* numbers(const Rows& a) { return reinterpret_cast<const doub
 
 /// The common point moves by d as one goes inwards: f × d is added to torques, and linear
 /// velocities on the way out lose as much by ω.
-struct Step {
+struct Step {        // NOLINT(readability-identifier-naming): of what copies it
   int outer, inner;  ///< registers of bodies that it is between
   double d[3];
   Rows in[2], out[2];  ///< factors of ( y z x ) and of ( z x y )

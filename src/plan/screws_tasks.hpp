@@ -84,10 +84,10 @@ class ScrewsTasks {
     const double* const q = numbers(w_.q);
     double *const sine = numbers(w_.sine), *const cosine = numbers(w_.cosine);
     const int first = plan_.angles[0], registers = (w_.q.size() - first + lanes - 1) / lanes;
-    const auto angle = [&](int k) { return Pack::load(q + first + k * lanes); };
+    const auto angle = [&](int k) { return Pack::load(q + first + k * apart); };
     sines_of(registers, angle, [&](int k, const Pack& s, const Pack& c) {
-      s.store(sine + first + k * lanes);
-      c.store(cosine + first + k * lanes);
+      s.store(sine + first + k * apart);
+      c.store(cosine + first + k * apart);
     });
     for (int j = 0; j < plan_.angles.size(); ++j) w_.turn_by_offset(plan_, plan_.angles[j]);
   }

@@ -230,5 +230,29 @@ TEST(StatePlan, GivesTheSameBitsAgain) {
   EXPECT_EQ(Vector(other.forward_dynamics(x.q, x.v, x.tau)), first);
 }
 
+/// Zeros of M by limbs are written once: an edit may put other numbers there.
+TEST(StatePlan, KeepsTheZerosOfMAndForgetsThemAfterAnEdit) {
+  for (const std::string& set : available_simd()) {
+    const UseSimd use(set);
+    Model model = shaped(3, limbs_on(JointType::floating, 1, {3, 4, 3, 3}));
+    Evaluator e(model), plain(model, plain_options(model));
+    const Link foot = model.link(static_cast<LinkId>(4));
+    for (int edit = 0; edit < 3; ++edit) {
+      for (const std::uint64_t seed : {1, 2}) {
+        const Vector q = random_state(model, seed).q;
+        const Matrix M = e.mass_matrix(q), expected = plain.mass_matrix(q);
+        EXPECT_TRUE(close(M, expected, rounding(model.nv()))) << set << ", edit " << edit;
+        EXPECT_TRUE(((M.array() == 0) == (expected.array() == 0)).all()) << set;
+      }
+      Link next = foot;
+      next.name = "toe " + std::to_string(edit);
+      next.joint.name = next.name;
+      model.add(std::move(next), static_cast<LinkId>(edit == 0 ? 4 : 9));
+      e.sync(model);
+      plain.sync(model);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kinetree::testing

@@ -69,7 +69,8 @@ void gdahj_entries(const Tree<S>& tree, View<const spatial::Motion<S>> uw,
                    View<const spatial::Force<S>> dy, const Matrix& M) noexcept {
   clear_unrelated(tree.previous, M);
   for (int i = 0; i < tree.nv(); ++i) {
-    const spatial::Force<S> own = dy[i];  // not where M could be
+    // A copy, not where M could be. NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
+    const spatial::Force<S> own = dy[i];
     for (int j = i; j >= 0; j = tree.previous[j]) set_symmetric(M, i, j, dot(uw[j], own));
   }
 }
