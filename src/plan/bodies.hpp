@@ -61,10 +61,10 @@ struct Bodies {
   LinkGroup* link = nullptr;
   BodyGroup* body = nullptr;
   Pack *q = nullptr, *v = nullptr, *a = nullptr;
-  spatial::Pose<Pack>* local = nullptr;
-  double* armature = nullptr;  ///< per velocity
-  double* columns = nullptr;   ///< per link, as Columns are stored; not along lanes
-  int* row = nullptr;          ///< per group: of its first velocity
+  spatial::Pose<Pack>* local = nullptr;  ///< of joints; once placed, of links that carry others
+  double* armature = nullptr;            ///< per velocity
+  double* columns = nullptr;             ///< per link, as Columns are stored; not along lanes
+  int* row = nullptr;                    ///< per group: of its first velocity
   unsigned char *reach = nullptr, *in_a_row = nullptr;  ///< PlanView
   SmallColumn* small = nullptr;                         ///< M, a and M⁻¹ of few bodies
   ArticulatedSolve articulated;                         ///< a of more of them

@@ -152,13 +152,15 @@ class BodiesTasks {
     const std::ptrdiff_t stride = columns_for_inverse(n);
     double *const M = numbers(w_.factor), *const inverse = numbers(w_.matrix[0]),
                   *const a = numbers(w_.matrix[1]);
+    // Far from the common point, M has lost digits that articulated bodies keep.
+    const bool far = plan_.mass_matrix != Frames::links;
     turn_gravity();
-    move<Need{.motion = true, .sums = true}>();
+    far ? move<Need{.motion = true, .sums = true, .turned = true}>()
+        : move<Need{.motion = true, .sums = true}>();
     write_mass_matrix(b_, M, stride);
     take_tau_without_h(a);
     invert(plan_, M, inverse, a);
-    // Far from the common point, M has lost digits that articulated bodies keep.
-    if (plan_.mass_matrix != Frames::links) solve_many<true>(a);
+    if (far) solve_articulated(b_, x_.x, a);
     b_.take(a, b_.a);
     differentiate<true>(b_, x_.v, a, x_.out[0], x_.out[1]);
     copy_columns(inverse, stride, n, x_.out[2]);

@@ -238,7 +238,7 @@ TEST(StatePlan, KeepsTheZerosOfMAndForgetsThemAfterAnEdit) {
     Evaluator e(model), plain(model, plain_options(model));
     const Link foot = model.link(static_cast<LinkId>(4));
     for (int edit = 0; edit < 3; ++edit) {
-      for (const std::uint64_t seed : {1, 2}) {
+      for (const std::uint64_t seed : {1U, 2U}) {
         const Vector q = random_state(model, seed).q;
         const Matrix M = e.mass_matrix(q), expected = plain.mass_matrix(q);
         EXPECT_TRUE(close(M, expected, rounding(model.nv()))) << set << ", edit " << edit;
