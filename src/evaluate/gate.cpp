@@ -134,14 +134,16 @@ void Evaluator::Impl::choose_methods() {
            : forward == "ltdl"  ? Solver::ltdl
            : forward == "denoc" ? Solver::denoc
                                 : Solver::cholesky;
-  list_lent();
+  list_planned();
 }
 
-/// Friction is taken off forces here, and coordinates that joints share are expanded here.
-void Evaluator::Impl::list_lent() {
+/// Once, since names are compared. Friction is taken off forces here, and coordinates that joints
+/// share are expanded here, so these inputs are not lent.
+void Evaluator::Impl::list_planned() {
   for (const Quantity quantity : quantities()) {
-    lent_to_plans[static_cast<std::size_t>(quantity)] =
-        planned(quantity) && !compiled.coupled() && !options.include.friction;
+    const auto k = static_cast<std::size_t>(quantity);
+    by_plan[k] = plan != nullptr && planned_row(quantity, method(quantity).name) != nullptr;
+    lent_to_plans[k] = by_plan[k] && !compiled.coupled() && !options.include.friction;
   }
 }
 

@@ -71,7 +71,7 @@ struct Evaluator::Impl {
   void differentiate(const MatrixResult& dq, const MatrixResult& dv, double* da = nullptr);
   /// Whether that quantity is computed by a plan, and with it what is derived from it.
   bool planned(Quantity quantity) const noexcept {
-    return plan != nullptr && planned_row(quantity, method(quantity).name) != nullptr;
+    return by_plan[static_cast<std::size_t>(quantity)];
   }
   bool bodies_give_mass_matrix() const noexcept;  ///< with the derivatives
   void run_plan(StateTask task, const std::array<double*, 3>& results);
@@ -102,7 +102,7 @@ struct Evaluator::Impl {
   bool massless_known = false;
   std::vector<unsigned char> prescribed;  ///< per velocity, of hybrid dynamics
   std::array<const Registered<double>*, 6> chosen{};
-  std::array<bool, 6> lent_to_plans{};  ///< lends()
+  std::array<bool, 6> by_plan{}, lent_to_plans{};  ///< planned(), lends()
   std::vector<Pose> poses;
   std::vector<int> visited;  ///< per link of the tree: the call that placed it last
   int calls = 0;
@@ -126,7 +126,7 @@ struct Evaluator::Impl {
   [[noreturn]] void refuse_edited() const;
   [[noreturn]] void refuse_size(const char* what, const VectorIn& x, int expected) const;
   static void refuse_numbers(const char* what, const VectorIn& x);
-  void list_lent();
+  void list_planned();
   void take_rate(const char* what, const VectorIn& x, InputVector<double>& to, bool lent);
 };
 
