@@ -54,18 +54,20 @@ void for_each_column(const Bodies& b, double* out, std::ptrdiff_t stride, F f) {
 }
 
 /// Column c at M + c · stride. Needs sums.
-inline void write_tree_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
+template <bool chain>
+void write_mass_matrix_by_columns(const Bodies& b, double* M, std::ptrdiff_t stride) {
   const ColumnWriter writer(b);
   for_each_column(b, M, stride, [&writer](int own, int lane, double* out) {
     const spatial::Motion<Pack> phi = broadcast(writer.body[own].phi, lane);
     const spatial::Force<Pack> F = broadcast(writer.body[own].momentum, lane);
-    writer.write<false>(
+    writer.write<chain>(
         own, lane, out, [&](const BodyGroup& of) { return dot(of.phi, F); },
         [&](const BodyGroup& of) { return dot(phi, of.momentum); });
   });
 }
-/// Of links in a row: M is symmetric, and turning a block over takes less than to compute another.
-inline void write_chain_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride) {
+/// Of links in a row: M is symmetric, and where registers are wide, to turn a block over takes less
+/// than to compute another.
+inline void write_mass_matrix_by_blocks(const Bodies& b, double* M, std::ptrdiff_t stride) {
   const int groups = b.groups, last = groups - 1;
   // A register must not reach into the next column, unless there is room between them.
   const int rows_at_end = stride >= groups * apart ? lanes : b.count - last * lanes;
@@ -99,7 +101,12 @@ inline void write_mass_matrix(const Bodies& b, double* M, std::ptrdiff_t stride)
     columns_of_mass_matrix(b, columns, Lanes());
     return write_columns(columns, b.count, M, stride);
   }
-  b.chain ? write_chain_mass_matrix(b, M, stride) : write_tree_mass_matrix(b, M, stride);
+  if (b.chain && lanes == 8) {
+    write_mass_matrix_by_blocks(b, M, stride);
+  } else {
+    b.chain ? write_mass_matrix_by_columns<true>(b, M, stride)
+            : write_mass_matrix_by_columns<false>(b, M, stride);
+  }
   if (!b.rotors) return;
   const double* const armature = b.armature;
   for (int c = 0; c < b.count; ++c) M[c * (stride + 1)] += armature[c];
