@@ -114,4 +114,48 @@ struct Step {        // NOLINT(readability-identifier-naming): of what copies it
   }
 };
 
+/// What is known of a joint beforehand, and what its elimination leaves behind.
+struct ArticulatedJoint {
+  Rows phi;
+  double own[2 * small_rows];  ///< inertia of its link as own_entry() counts, and - x
+  Rows U;                      ///< - U / d, about the common point of the joint before
+  double r[2];                 ///< that times Φ of the joint before, and of the one before that
+  double inverse_d;            ///< - 1 / d
+  double armature;
+  const Step* step;  ///< where the common point is another one than that of the joint before
+};
+
+/// Where the numbers of a column are among: I (6), h (3), m, -h (3), 0.
+template <int column>
+constexpr int own_entry(int row) {
+  constexpr signed char entry[6][6] = {{0, 1, 2, 13, 12, 7},   {1, 3, 4, 8, 13, 10},
+                                       {2, 4, 5, 11, 6, 13},   {13, 8, 11, 9, 13, 13},
+                                       {12, 13, 6, 13, 9, 13}, {7, 10, 13, 13, 13, 9}};
+  return row < 6 ? entry[column][row] : 13;
+}
+constexpr int right_side = 14;  ///< comes after them
+
+#if KINETREE_LANES == 8
+using OwnParts = Lanes;
+template <int column, int... k>
+Rows own_column(const ArticulatedJoint& j, std::integer_sequence<int, k...> /*rows*/) {
+  return {{Pack(__builtin_shufflevector(Pack::load(j.own).value, Pack::load(j.own + 8).value,
+                                        own_entry<column>(k)...))}};
+}
+#else
+using OwnParts = Parts;
+template <int column, int p, int... k>
+Pack own_part(const ArticulatedJoint& j, std::integer_sequence<int, k...> /*lanes*/) {
+  return Pack(Pack::Register{j.own[own_entry<column>(p * lanes + k)]...});
+}
+template <int column, int... p>
+Rows own_column(const ArticulatedJoint& j, std::integer_sequence<int, p...> /*parts*/) {
+  return {{own_part<column, p>(j, Lanes())...}};
+}
+#endif
+template <int... c>
+void add_own(Articulated& A, const ArticulatedJoint& j, std::integer_sequence<int, c...> /*6*/) {
+  ((A.column[c] = plus(A.column[c], own_column<c>(j, OwnParts()), Parts())), ...);
+}
+
 }  // namespace kinetree::KINETREE_SIMD_SET

@@ -12,17 +12,6 @@
 
 namespace kinetree::KINETREE_SIMD_SET {
 
-/// What is known of a joint beforehand, and what its elimination leaves behind.
-struct ArticulatedJoint {
-  Rows phi;
-  double own[2 * small_rows];  ///< inertia of its link as own_entry() counts, and - x
-  Rows U;                      ///< - U / d, about the common point of the joint before
-  double r[2];                 ///< that times Φ of the joint before, and of the one before that
-  double inverse_d;            ///< - 1 / d
-  double armature;
-  const Step* step;  ///< where the common point is another one than that of the joint before
-};
-
 class ArticulatedSolve {
  public:
   void place(const PlanView& plan, Arena<Pack>& arena);
@@ -56,12 +45,6 @@ class ArticulatedSolve {
   Step* step_ = nullptr;
   int steps_ = 0;
 };
-
-}  // namespace kinetree::KINETREE_SIMD_SET
-
-#include "plan/articulated_fill.hpp"
-
-namespace kinetree::KINETREE_SIMD_SET {
 
 /// ( A Φ ; Φ · p - x )
 inline Rows times_phi(const Articulated& A, const ArticulatedJoint& j) {
@@ -197,3 +180,5 @@ inline ArticulatedJoint ArticulatedSolve::solved(int k, int g) const {
 }
 
 }  // namespace kinetree::KINETREE_SIMD_SET
+
+#include "plan/articulated_fill.hpp"

@@ -10,7 +10,7 @@
 #pragma once
 #include "plan/articulated_solve.hpp"
 #include "plan/columns.hpp"
-#include "plan/lanes.hpp"
+#include "plan/lane_sums.hpp"
 #include "plan/scratch.hpp"
 #include "plan/small_solve.hpp"
 

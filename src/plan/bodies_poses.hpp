@@ -1,7 +1,6 @@
 // Where bodies are about the common point: included by bodies.hpp.
 #pragma once
 #include "plan/bodies.hpp"
-#include "plan/lane_sums.hpp"
 
 namespace kinetree::KINETREE_SIMD_SET {
 
