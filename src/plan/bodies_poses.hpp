@@ -37,7 +37,8 @@ inline void Bodies::place_links(const double* from) const {
     const LinkGroup& l = link[floating + k];
     return load_some(from + l.at.q, l.at.count) + l.offset;
   };
-  sines_of(groups - floating, coordinate, [&](int k, Pack sine, Pack cosine) {
+  // An arm fills two registers of four, and so on: no more of them are taken together than that.
+  sines_of<lanes / 2>(groups - floating, coordinate, [&](int k, Pack sine, Pack cosine) {
     const LinkGroup& l = link[floating + k];
     spatial::Vec3<Pack> p = l.p;
     if (slides) {

@@ -59,10 +59,11 @@ void Bodies::sum_inwards(int g, T BodyGroup::*what) const {
     }
   }
   if (on_world(l)) return;
+  const auto mask = one_lane(l.at.before_lane);
   T& to = body[l.at.before].*what;
   for (unsigned starts = l.at.starts; starts != 0; starts &= starts - 1) {
     const T one = broadcast(sum, __builtin_ctz(starts));
-    to = to + map(one, [&l](const Pack& p) { return only_lanes(1U << l.at.before_lane, p); });
+    to = to + map(one, [&mask](const Pack& p) { return only(mask, p); });
   }
 }
 /// All that the root carries has been given to lane 0 of it.
@@ -80,11 +81,13 @@ void Bodies::outwards(const double* rates, const double* accelerations) const {
     BodyGroup& b = body[g];
     const bool root = g < floating;
     // Products that wait for each other, while what is done in lanes of the group before is not.
+    if constexpr (!moves) {
+      b.inertia = place_group<need>(g);
+      continue;
+    }
     if constexpr (!need.placed) {
-      const spatial::Inertia<Pack> own = place_group<need>(g);
-      if constexpr (need.sums) b.inertia = own;
-      if constexpr (!moves) continue;
-      b.own = own;
+      b.own = place_group<need>(g);
+      if constexpr (need.sums) b.inertia = b.own;
       b.velocity = root ? of_root(rates) : sum_outwards(l, v[g] * b.phi, &BodyGroup::velocity);
     }
     const spatial::Motion<Pack> velocity = b.velocity;

@@ -74,12 +74,11 @@ inline void sin_cos(const Pack& angle, Pack& sine, Pack& cosine) {
 }
 
 /// Calls take(k, sine, cosine) of angle(k), k = 0 … count - 1; take may be called twice for a k.
-template <class Angle, class Take>
+template <int together = 4, class Angle, class Take>
 void sines_of(int count, Angle angle, Take take) {
-  constexpr int together = 4;
   int first = 0;
   for (; first + 1 < count; first += together) {
-    Pack x[together], s[together], c[together];
+    Pack x[std::size_t{together}], s[std::size_t{together}], c[std::size_t{together}];
     const auto at = [=](int i) { return first + i < count ? first + i : count - 1; };
     for (int i = 0; i < together; ++i) x[i] = angle(at(i));
     sin_cos(x, s, c);
