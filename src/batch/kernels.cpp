@@ -28,17 +28,11 @@ class Block {
       : plan_(plan), w_(reinterpret_cast<Head*>(memory)->scratch), arrays_(arrays) {}
 
   void take(std::ptrdiff_t block) {
-    Tasks<Pack> tasks(plan_, w_);
     load(arrays_.q, block, w_.user_q);
-    tasks.take_q();
-    if (arrays_.v == nullptr) return;
-    load(arrays_.v, block, w_.user_v);
-    tasks.take_rate(w_.v);
+    Tasks<Pack>(plan_, w_).take_q();
+    if (arrays_.v != nullptr) take_rate(arrays_.v, block, w_.v);
   }
-  void take_a(std::ptrdiff_t block) {
-    load(arrays_.x, block, w_.user_v);
-    Tasks<Pack>(plan_, w_).take_rate(w_.a);
-  }
+  void take_a(std::ptrdiff_t block) { take_rate(arrays_.x, block, w_.a); }
   void take_tau(std::ptrdiff_t block) { load(arrays_.x, block, {w_.tau.data(), plan_.nv}); }
   void give_vector(std::ptrdiff_t block) {
     double* to = arrays_.out[0] + block * plan_.nv * lanes;
@@ -77,6 +71,12 @@ class Block {
       return at(from + (below < place[k] ? below : place[k]));
     });
   }
+  /// Where the user wants a packed matrix, if registers can be written there whole.
+  Pack* packed_there(std::ptrdiff_t block) const {
+    double* const to = arrays_.out[0] + block * plan_.packed * lanes;
+    const bool aligned = reinterpret_cast<std::uintptr_t>(to) % alignof(Pack) == 0;
+    return aligned ? reinterpret_cast<Pack*>(to) : nullptr;
+  }
   void give_packed(const Pack* M, std::ptrdiff_t block) {
     double* to = arrays_.out[0] + block * plan_.packed * lanes;
     for (int k = 0; k < plan_.packed; ++k, to += lanes) M[k].store(to);
@@ -84,6 +84,11 @@ class Block {
   Scratch<Pack>& scratch() { return w_; }
 
  private:
+  void take_rate(const double* from, std::ptrdiff_t block, View<Pack> to) {
+    if (!plan_.coupled()) return load(from, block, to);
+    load(from, block, w_.user_v);
+    Tasks<Pack>(plan_, w_).take_rate(to);
+  }
   static const Pack& at(const std::byte* from) { return *reinterpret_cast<const Pack*>(from); }
   static void load(const double* from, std::ptrdiff_t block, View<Pack> to) {
     from += block * to.size() * lanes;
@@ -128,6 +133,10 @@ std::ptrdiff_t packed_mass_matrix(const PlanView& plan, std::byte* memory,
                                   std::ptrdiff_t last) {
   return for_blocks(plan, memory, arrays, first, last, nothing_more,
                     [&](Block& block, Tasks<Pack> tasks, std::ptrdiff_t b) {
+                      Pack* const there = block.packed_there(b);
+                      if (there != nullptr) {
+                        return tasks.mass_matrix(PackedMatrix<Pack>(there, plan));
+                      }
                       Pack* const M = block.scratch().packed.data();
                       tasks.mass_matrix(PackedMatrix<Pack>(M, plan));
                       block.give_packed(M, b);

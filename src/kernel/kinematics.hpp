@@ -35,16 +35,19 @@ void world_poses(const Tree<S>& tree, View<X> X_parent, View<spatial::Pose<S>> X
   }
 }
 
-/// Spatial velocity of every link, in its own frame.
+/// Spatial velocity of link i, in its own frame, after that of its parent.
+template <class S, class X>
+void velocity(const Tree<S>& tree, int i, View<X> X_parent, View<const S> v,
+              View<spatial::Motion<S>> twist) noexcept {
+  const int parent = tree.parent[i];
+  twist[i] = parent < 0 ? spatial::Motion<S>{} : X_parent[i].inverse_times(twist[parent]);
+  with_joint_motions(
+      tree, i, [&](const auto& own) { twist[i] = twist[i] + own; }, v);
+}
 template <class S, class X>
 void velocities(const Tree<S>& tree, View<X> X_parent, View<const S> v,
                 View<spatial::Motion<S>> twist) noexcept {
-  for (int i = 0; i < tree.size(); ++i) {
-    const int parent = tree.parent[i];
-    twist[i] = parent < 0 ? spatial::Motion<S>{} : X_parent[i].inverse_times(twist[parent]);
-    with_joint_motions(
-        tree, i, [&](const auto& own) { twist[i] = twist[i] + own; }, v);
-  }
+  for (int i = 0; i < tree.size(); ++i) velocity(tree, i, X_parent, v, twist);
 }
 
 /// How a link moves: everything its inertia force depends on.
@@ -56,7 +59,8 @@ struct LinkMotion {
 /// Acceleration of the point p of a link, p in the link's frame.
 template <class S>
 spatial::Vec3<S> acceleration_at(const LinkMotion<S>& link, const spatial::Vec3<S>& p) {
-  return link.a + cross(link.alpha, p) + cross(link.omega, cross(link.omega, p));
+  using spatial::add_cross;
+  return add_cross(add_cross(link.a, link.alpha, p), link.omega, cross(link.omega, p));
 }
 
 /// Which inputs are not zero.

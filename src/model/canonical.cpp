@@ -53,11 +53,8 @@ Foot foot_of(const JointPlace& X) {
   if (sine > least_sine) {
     // p + u z - h e_z is across both axes: two equations for u and h.
     const double height = (p.z - dot(p, z) * z.z) / (sine * sine);
-    double angle = std::atan2(z.x, -z.y);  // e_z × z = (-z.y, z.x, 0)
-    // Either sense of the normal will do: the one that turns less.
-    if (std::abs(angle) > std::numbers::pi / 2 + rounding)
-      angle -= std::copysign(std::numbers::pi, angle);
-    return {snapped(angle), height};
+    // Along e_z × z = (-z.y, z.x, 0), so that the twist is positive: quarters are all alike.
+    return {snapped(std::atan2(z.x, -z.y)), height};
   }
   if (sine > rounding) return {};
   return {apart > rounding ? snapped(std::atan2(p.y, p.x)) : 0, p.z};

@@ -88,6 +88,11 @@ spatial::Force<S> operator*(const Body& body, const HelixColumn<S>& helix) {
   return body * Column<Axis::angular_z>{} + helix.pitch * (body * Column<Axis::linear_z>{});
 }
 
+inline int velocities_of(JointKind kind) {
+  if (kind == JointKind::floating) return 6;
+  return kind == JointKind::spherical ? 3 : 1;
+}
+
 /// Calls f(velocity index, column) for every column of joint i, in the order of v.
 template <class S, class F>
 void for_each_column(const Tree<S>& tree, int i, F&& f) {

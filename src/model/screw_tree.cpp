@@ -34,10 +34,10 @@ Screws decompose(const Placement& X, double& angle) {
   const double across = std::hypot(z.x, z.y);
   if (across > parallel && across < askew) return screws;
   const bool along = across <= parallel;
-  // The direction of the common normal, either way of it: of parallel axes the one that is there.
+  // The direction of the common normal; across, it is the one that makes the twist positive.
   spatial::Turn<double> gamma;
   if (along && std::abs(p.y) > parallel * std::abs(p.x)) gamma = turn_to(p.x, p.y);
-  if (!along && z.x != 0) gamma = z.y < 0 ? turn_to(-z.y, z.x) : turn_to(z.y, -z.x);
+  if (!along && z.x != 0) gamma = turn_to(-z.y, z.x);
   const double sine = along ? 0 : z.x * gamma.sine - z.y * gamma.cosine;
   screws.twist = {turn_to(z.z, sine), p.x * gamma.cosine + p.y * gamma.sine};
   // Rz(γ) Rx(α) Rz(θ): its x is at (cos θ, sin θ) of the twisted frame.
@@ -88,6 +88,9 @@ ScrewTree screw_tree(const TreeData<double>& given) {
         screws.joint = {{std::sin(angle), std::cos(angle)}, 0};
       }
     }
+    screws.slides = screws.joint.length != 0 || kind != JointKind::revolute;
+    screws.twist_kind = kind_of(screws.twist);
+    screws.branch_kind = kind_of(screws.branch);
     result.pose.push_back(screws);
   }
   return result;

@@ -105,6 +105,23 @@ std::unique_ptr<PartPlan> trunk_part(const ScrewTree& all, const std::vector<int
 
 }  // namespace
 
+HingeRows find_hinges(const TreeData<double>& tree) {
+  HingeRows result;
+  std::vector<bool> in_a_row(tree.parent.size());
+  for (const Limb& limb : list_limbs(tree)) {
+    std::size_t first = limb.size() - 1;  // of those that are one after the other up to the end
+    while (first > 0 && limb[first - 1] == limb[first] - 1) --first;
+    for (std::size_t l = first; l < limb.size(); ++l) in_a_row[unsigned_of(limb[l])] = true;
+    const std::size_t link = unsigned_of(limb[first]);
+    result.rows.push_back({limb[first], tree.first_v[link], static_cast<int>(limb.size() - first),
+                           tree.parent[link]});
+  }
+  for (int i = 0; i < tree.size(); ++i) {
+    if (!in_a_row[unsigned_of(i)]) result.others.push_back(i);
+  }
+  return result;
+}
+
 Limbs find_limbs(const ScrewTree& screws, int lanes) {
   const TreeData<double>& tree = screws.tree;
   const std::vector<Limb> limbs = list_limbs(tree);

@@ -22,6 +22,13 @@ struct Limbs {
   std::vector<std::unique_ptr<PartPlan>> parts;
 };
 
+/// Hinges in a row, up to the leaves of a tree, and all other links.
+struct HingeRows {
+  std::vector<HingeRow> rows;
+  std::vector<int> others;
+};
+HingeRows find_hinges(const TreeData<double>& tree);
+
 /// A limb is a chain of hinges up to a leaf, each link of it the only one on the link before. The
 /// longest limbs come first; one that would be alone in its register is left to the trunk.
 /// Empty where less than half of the links would be in limbs: there is nothing to gain.

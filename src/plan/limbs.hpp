@@ -1,10 +1,11 @@
 // One state of a tree, several of its limbs in one register: memory, and numbers put into lanes.
 //
 // A pack of limbs is a chain of hinges on an anchor, a body of the trunk. Limbs are computed in
-// lanes (limb_kernels.hpp), the trunk by the kernels on one number, and where they meet lanes are
+// lanes (hinges.hpp), the trunk by the kernels on one number, and where they meet lanes are
 // taken apart. Limbs that are shorter than the longest have links without mass at their end, with a
 // rotor, so that nothing is divided by zero.
 #pragma once
+#include "plan/hinges.hpp"
 #include "plan/limb_lanes.hpp"
 #include "plan/scratch.hpp"
 
@@ -54,6 +55,11 @@ struct LimbGroup {
   int levels() const { return pack.levels; }
   int velocities() const { return 6 + levels(); }
   int stride() const { return (levels() + lanes - 1) / lanes * lanes; }
+  Hinges<Pack> hinges() const {
+    return {levels(), false,          &w.X[1],     &w.inertia[1],   &w.v[6],
+            &w.a[6],  &w.armature[6], &w.force[1], &w.out[6],       block.data(),
+            width,    felt.data(),    &w.tau[6],   inverse_d.data()};
+  }
   MatrixView<Pack> square() const { return {matrix.data(), velocities(), velocities()}; }
   template <class F>
   void for_each_lane(F f) const {
@@ -77,6 +83,7 @@ struct LimbGroup {
   void place_blocks(int n);
   void place_scattered(int n, int lane);
   void place_rows(int n, const MoverRun& run);
+  void choose_form(const PlanView& plan, int l);
   void fill_level(const PlanView& plan, int l);
   void fill_pose(const PlanView& plan, int l, int lane);
 };

@@ -22,10 +22,8 @@ void LimbsTasks::forces() {
     if constexpr (terms == kernel::Terms::all) limb.gather(x_.x, limb.velocity, w.a, 6);
     const auto anchors =
         lanes_of<kernel::LinkMotion>(t_.motion, limb.anchor.data(), limb.one_anchor);
-    add_lanes<spatial::Force>(limb_forces<terms>(limb, anchors), limb.anchor.data(), t_.force);
-    if constexpr (terms == kernel::Terms::all) {
-      for (int l = 6; l < limb.velocities(); ++l) w.out[l] = w.out[l] + w.armature[l] * w.a[l];
-    }
+    add_lanes<spatial::Force>(hinge_forces<terms, own>(limb.hinges(), anchors), limb.anchor.data(),
+                              t_.force);
     limb.scatter(w.out, x_.out[0]);
   }
   kernel::project_forces<Single>(t_.tree, t_.X, t_.force, results());
@@ -55,11 +53,12 @@ inline void LimbsTasks::forward_dynamics() {
     limb.gather(x_.x, limb.velocity, w.tau, 6);
     const auto twist = lanes_of<spatial::Motion>(trunk.twist, anchor, limb.one_anchor);
     // As if no twist changed, neither that of the anchors nor by the hinges.
-    spatial::Force<Pack> pA = limb_forces<kernel::Terms::bias>(
-        limb, {twist.angular, {}, cross(twist.angular, twist.linear)});
+    spatial::Force<Pack> pA = hinge_forces<kernel::Terms::bias, own>(
+        limb.hinges(),
+        kernel::LinkMotion<Pack>{twist.angular, {}, cross(twist.angular, twist.linear)});
     for (int l = 6; l < limb.velocities(); ++l) w.tau[l] = w.tau[l] - w.out[l];
-    spatial::ArticulatedInertia<Pack> IA = articulated(limb_matrix<true>(limb));
-    eliminate_limb(limb, IA, pA);
+    spatial::ArticulatedInertia<Pack> IA = articulated(limb_matrix<false>(limb));
+    eliminate_hinges<own>(limb.hinges(), IA, pA);
     add_lanes<spatial::ArticulatedInertia>(IA, anchor, trunk.IA);
     add_lanes<spatial::Force>(pA, anchor, trunk.pA);
   }
@@ -68,8 +67,8 @@ inline void LimbsTasks::forward_dynamics() {
   trunk.twist[world] = {{}, -t_.tree.gravity};
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
-    accelerate_limb(limb,
-                    lanes_of<spatial::Motion>(trunk.twist, limb.anchor.data(), limb.one_anchor));
+    accelerate_hinges<own>(
+        limb.hinges(), lanes_of<spatial::Motion>(trunk.twist, limb.anchor.data(), limb.one_anchor));
     limb.scatter(limb.w.out, x_.out[0]);
   }
 }

@@ -15,7 +15,7 @@ inline void LimbsTasks::mass_matrix() {
   find_movers();
   for (int g = 0; g < s_.group.size(); ++g) {
     const LimbGroup& limb = s_.group[g];
-    add_lanes<spatial::Inertia>(limb_matrix<false>(limb), limb.anchor.data(), s_.own);
+    add_lanes<spatial::Inertia>(limb_matrix<true>(limb), limb.anchor.data(), s_.own);
     find_rows_above(limb);
     write_blocks(limb);
   }
@@ -31,6 +31,23 @@ inline void LimbsTasks::mass_matrix() {
   for (int i = 0; i < t_.tree.size(); ++i) {
     for_each_column(t_.tree, i, [&](int k, auto) { M(k, k) = M(k, k) + t_.armature[k]; });
   }
+}
+
+/// M of the hinges into `block`, and into `felt` what anchors feel of each at unit acceleration, or
+/// what the first links do. Result: the limbs as one body each, as their anchors see them.
+template <bool by_links>
+spatial::Inertia<Pack> LimbsTasks::limb_matrix(const LimbGroup& limb) {
+  const Hinges<Pack> hinges = limb.hinges();
+  spatial::Inertia<Pack> body;
+  hinge_matrix<by_links, own>(
+      hinges,
+      [&hinges](int i, int j, const Pack& x) __attribute__((always_inline)) {
+        hinges.M[i * hinges.width + j] = hinges.M[j * hinges.width + i] = x;
+      },
+      [&hinges](int i, const spatial::Force<Pack>& F)
+          __attribute__((always_inline)) { hinges.felt[i] = F; },
+      body);
+  return body;
 }
 
 /// The last register of a run reaches into what is written afterwards. What is zero by structure

@@ -1,7 +1,7 @@
 // What is computed for one state of a tree, with its limbs in lanes.
 #pragma once
 #include "plan/dense_matrix.hpp"
-#include "plan/limb_kernels.hpp"
+#include "plan/hinges.hpp"
 #include "plan/limbs_fill.hpp"
 #include "plan/state_kernels.hpp"
 #include "plan/tasks.hpp"
@@ -9,6 +9,8 @@
 namespace kinetree::KINETREE_SIMD_SET {
 
 class LimbsTasks {
+  static constexpr int own = 0;
+
  public:
   LimbsTasks(const PlanView& plan, LimbsScratch& scratch, const StateArrays& arrays)
       : plan_(plan), s_(scratch), t_(scratch.trunk), x_(arrays) {}
@@ -74,6 +76,8 @@ class LimbsTasks {
     });
   }
 
+  template <bool by_links>
+  static spatial::Inertia<Pack> limb_matrix(const LimbGroup& limb);
   void write_zeros();
   void find_movers();
   void write_rows(const LimbGroup& limb, const LimbRows* rows, int count) const;

@@ -111,10 +111,24 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
       angles_.push_back(view_.tree.first_q[i]);
     }
   }
+  std::vector<bool> plain(static_cast<std::size_t>(compiled.tree.nq), true);
+  for (int i = 0; i < view_.tree.size(); ++i) {
+    if (view_.tree.kind[i] == JointKind::revolute) {
+      plain[static_cast<std::size_t>(view_.tree.first_q[i])] = false;
+    }
+  }
+  for (int k = 0; k < compiled.tree.nq; ++k) {
+    if (plain[static_cast<std::size_t>(k)]) plain_.push_back(k);
+  }
+  for (const int k : angles_) {
+    if (screws_.offset[static_cast<std::size_t>(k)] != 0) turned_.push_back(k);
+  }
   number_entries(compiled.coupled() ? dense_chain_ : compiled.tree.previous);
   view_.pose = viewed(screws_.pose);
   view_.offset = viewed(screws_.offset);
   view_.angles = viewed(angles_);
+  view_.plain = viewed(plain_);
+  view_.turned = viewed(turned_);
   view_.q = q_.view();
   view_.v = v_.view();
   view_.damping = viewed(damping_);
@@ -136,6 +150,9 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
     list_runs(view_.tree.previous);
     list_joint_runs(view_.tree.previous);
   }
+  hinges_ = find_hinges(screws_.tree);
+  view_.hinges = viewed(hinges_.rows);
+  view_.others = viewed(hinges_.others);
   view_.axis_link = viewed(bodies_.link);
   view_.groups = viewed(bodies_.group);
   view_.reach = viewed(bodies_.reach);
@@ -147,6 +164,10 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.limbs = viewed(limbs_.packs);
   if (!limbs_.parts.empty()) view_.trunk = &limbs_.parts.back()->view;
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;
+  view_.short_rows = !compiled.coupled();
+  for (const HingeRow& row : hinges_.rows) {
+    view_.short_rows = view_.short_rows && row.count <= longest_solved;
+  }
   view_.solves_matrix = compiled.coupled() || (lanes == 0 && view_.chain && !view_.floats &&
                                                view_.tree.size() <= longest_solved);
   if (lanes == 0 || compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;

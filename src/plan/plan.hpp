@@ -29,11 +29,13 @@ class Plan {
   ScrewTree screws_;
   Coordinates q_, v_;
   std::vector<double> damping_, friction_;
-  std::vector<int> angles_, quaternion_, row_, level_, dense_chain_, last_, first_run_;
+  std::vector<int> angles_, plain_, turned_, quaternion_, row_, level_, dense_chain_, last_,
+      first_run_;
   std::vector<RowRun> runs_;
   std::vector<JointRun> joint_runs_;
   BodyPlan bodies_;
   Limbs limbs_;
+  HingeRows hinges_;
   void number_entries(const std::vector<int>& previous);
   void list_runs(const View<const int>& previous);
   void list_joint_runs(const View<const int>& previous);

@@ -52,11 +52,19 @@ struct LimbPack {
   const PlanView* part = nullptr;
 };
 
+/// Hinges in a row that nothing else hangs on, one after the other in the tree's arrays.
+struct HingeRow {
+  int link, velocity, count;  ///< the first ones
+  int anchor;                 ///< -1: the world
+};
+
 struct PlanView {
   Tree<double> tree;
   View<const spatial::ScrewPose<double>> pose;  ///< per link
   View<const double> offset;                    ///< per coordinate of the tree
-  View<const int> angles;                ///< coordinates of the tree that turn about one axis
+  View<const int> angles;  ///< coordinates of the tree that turn about one axis
+  View<const int> plain;   ///< coordinates that are used as they are, not by their sines alone
+  View<const int> turned;  ///< angles that do not start from zero
   kernel::Coupling<double> q, v;         ///< empty without mimicking joints
   View<const double> damping, friction;  ///< per velocity of the tree; empty: not asked for
   View<const int> quaternion;            ///< where each of them starts in the user's q
@@ -71,11 +79,14 @@ struct PlanView {
   View<const int> last;                ///< per velocity: the last one that it moves
   View<const RowRun> runs;             ///< of two columns of M: rows that are not zero by structure
   View<const int> first_run;           ///< per two columns; and where the last ones end
+  View<const HingeRow> hinges;         ///< for blocks of states
+  View<const int> others;              ///< all links that are not in them
   View<const LimbPack> limbs;  ///< chains of hinges that end a tree, a register full of them each
   const PlanView* trunk = nullptr;  ///< all other links of it, where there are limbs
   int nq = 0, nv = 0, packed = 0;
   bool chain = false;          ///< every link on the one before it
   bool floats = false;         ///< the first one does
+  bool short_rows = false;     ///< hinges are few in a row: accelerations by their M
   bool solves_matrix = false;  ///< accelerations are solved for with M, not by articulated bodies
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 

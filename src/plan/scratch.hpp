@@ -48,6 +48,7 @@ struct Scratch {
   View<kernel::Eliminated<S>> column;
   View<kernel::BodyCoriolis<S>> B;
   View<spatial::Pose<S>> X_common;
+  View<S> hinge_matrix, inverse_d;            ///< of rows of hinges, one after the other
   View<S> packed;                             ///< M, then its factor
   View<S> square[2];                          ///< packed, of both triangles
   View<S> matrix[2], tree_matrix[2], factor;  ///< whole
@@ -58,6 +59,12 @@ struct Scratch {
   View<spatial::Pose<S>> placement;
   Tree<S> tree;
 
+  /// Numbers of the matrices of rows of hinges.
+  static int squares(View<const HingeRow> rows) {
+    int numbers = 0;
+    for (int r = 0; r < rows.size(); ++r) numbers += rows[r].count * rows[r].count;
+    return numbers;
+  }
   static constexpr int whole_registers = 8;  ///< room after what is computed several at once
   /// Takes the memory; that of results only where they are not written straight to the user's.
   template <class Memory>
@@ -122,6 +129,8 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   take(n, damping, friction);
   take(plan.nq, user_q);
   take(plan.nv, user_v);
+  take(plan.short_rows ? squares(plan.hinges) : 0, hinge_matrix);
+  take(n, inverse_d);
   take(plan.q.source.size(), q_multiplier, q_offset);
   take(plan.v.source.size(), v_multiplier, v_offset);
   if (with_matrices) {
@@ -177,6 +186,9 @@ void Scratch<S>::fill(const PlanView& plan) {
     const spatial::ScrewPose<double>& x = plan.pose[i];
     X[i] = {static_cast<typename spatial::ScrewPose<S>::Form>(x.form),
             x.quarters,
+            x.slides,
+            x.twist_kind,
+            x.branch_kind,
             screw(x.joint),
             screw(x.twist),
             screw(x.branch),

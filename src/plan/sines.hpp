@@ -26,7 +26,8 @@ void take_sines(const PlanView& plan, View<const S> from, const Scratch<S>& w) {
   in_pieces<4>(count, [=, &w](auto piece, int first) {
     take_angles<piece.width, S>(angle + first, from, w);
   });
-  for (int j = 0; j < count; ++j) w.turn_by_offset(plan, angle[j]);
+  const int *k = plan.turned.data(), *const end = k + plan.turned.size();
+  for (; k != end; ++k) w.turn_by_offset(plan, *k);
 }
 
 }  // namespace kinetree

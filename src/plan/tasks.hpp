@@ -4,6 +4,7 @@
 #include "kernel/inverse_dynamics/rnea.hpp"
 #include "kernel/mass_matrix/crba.hpp"
 #include "kernel/mass_matrix/gdahj.hpp"
+#include "plan/hinge_tree.hpp"
 #include "plan/packed_solve.hpp"
 #include "plan/sines.hpp"
 #include "plan/user_matrices.hpp"
@@ -21,7 +22,8 @@ class Tasks {
     if (plan_.coupled()) kernel::expand<S>(w_.q_coupling(plan_), w_.user_q, w_.q);
     const View<const S> from = plan_.coupled() ? w_.q : w_.user_q;
     take_sines<S>(plan_, from, w_);
-    for (int k = 0; k < w_.q.size(); ++k) w_.q[k] = from[k] + w_.offset[k];
+    const int *k = plan_.plain.data(), *const end = k + plan_.plain.size();
+    for (; k != end; ++k) w_.q[*k] = from[*k] + w_.offset[*k];
   }
   void take_rate(View<S> tree) {
     if (plan_.coupled()) return kernel::expand<S>(w_.v_coupling(plan_), w_.user_v, tree);
@@ -30,7 +32,10 @@ class Tasks {
 
   template <class Out>
   void mass_matrix(const Out& M) {
-    joint_poses();
+    // Where the roots are in the world does not matter to M in the frames of links.
+    for (int i = 0; i < w_.tree.size(); ++i) {
+      if (w_.tree.parent[i] >= 0 || plan_.mass_matrix != Frames::links) joint_pose(i);
+    }
     if (!plan_.coupled()) return tree_mass_matrix(M);
     tree_mass_matrix(tree_matrix(0));
     user().reduce_symmetric(M);
@@ -54,6 +59,7 @@ class Tasks {
   void forward_dynamics() {
     joint_poses();
     if (plan_.friction.size() > 0) give_friction_away();
+    if (plan_.short_rows) return hinge_tree().forward_dynamics();
     if (!plan_.solves_matrix) {
       return kernel::aba<S>(w_.tree, w_.X, w_.v, w_.tau, w_.aba(), w_.out);
     }
@@ -103,8 +109,12 @@ class Tasks {
   }
 
  private:
-  void joint_poses() { kernel::joint_poses<S>(w_.tree, w_.q, w_.sines(), w_.X); }
+  void joint_pose(int i) { set_joint_pose<S>(w_.tree, i, w_.q, w_.sines(), w_.X[i]); }
+  void joint_poses() {
+    for (int i = 0; i < w_.tree.size(); ++i) joint_pose(i);
+  }
   Matrix tree_matrix(int which) const { return user().tree(which); }
+  HingeTree<S> hinge_tree() const { return {plan_, w_, plan_.coupled() ? w_.tree_out : w_.out}; }
   UserMatrices<S> user() const { return {plan_, w_}; }
   PackedSolve<S> packed_solve() const { return {plan_, w_.pattern, w_.packed.data()}; }
   void place_about_root() {
@@ -113,8 +123,7 @@ class Tasks {
   template <class Out>
   void tree_mass_matrix(const Out& M) {
     if (plan_.mass_matrix == Frames::links) {
-      kernel::crba<S>(w_.tree, w_.X, w_.Ic, M);
-      add_armature(M);
+      hinge_tree().mass_matrix(M);
     } else {
       place_about_root();
       gdahj(M, w_.Ic);
@@ -137,9 +146,8 @@ class Tasks {
   template <kernel::Terms terms>
   void tree_forces() {
     const View<S> tau = plan_.coupled() ? w_.tree_out : w_.out;
-    kernel::rnea<terms, S>(w_.tree, w_.X, w_.v, w_.a, w_.motion, w_.force, tau);
+    hinge_tree().template forces<terms>();
     if constexpr (terms == kernel::Terms::all) {
-      for (int k = 0; k < tau.size(); ++k) tau[k] = tau[k] + w_.armature[k] * w_.a[k];
       for (int k = 0; k < plan_.friction.size(); ++k) tau[k] = tau[k] + friction(k);
     }
   }

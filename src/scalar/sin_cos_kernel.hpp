@@ -121,6 +121,33 @@ ReducedAngle<Register> reduce_angle(const Register& x) {
   return {r, tail, reinterpret_cast<Mask<Register>>(shifted)};
 }
 
+/// Of r, to those of r + n π/2, of which the last bits are in `quarter`: in odd quarters sine and
+/// cosine change places, in the third and fourth of each its sign changes.
+template <class Register>
+void turn_by_quarters(const Mask<Register>& quarter, Register& sine, Register& cosine) {
+#if KINETREE_LANES == 8 && defined(__AVX512DQ__)
+  const __m512i n = reinterpret_cast<__m512i>(quarter), one = _mm512_set1_epi64(1);
+  const __mmask8 swapped = _mm512_test_epi64_mask(n, one);
+  const auto with_sign = [](__m512d x, __m512i half_turns) {  // x ^ (bit 1, where a sign is)
+    const __m512i bits = _mm512_slli_epi64(half_turns, 62);
+    const __m512i sign = _mm512_castpd_si512(_mm512_set1_pd(-0.0));
+    return _mm512_castsi512_pd(
+        _mm512_ternarylogic_epi64(_mm512_castpd_si512(x), bits, sign, 0xf0 ^ (0xcc & 0xaa)));
+  };
+  const __m512d s = sine, c = cosine;
+  sine = with_sign(_mm512_mask_blend_pd(swapped, s, c), n);
+  cosine = with_sign(_mm512_mask_blend_pd(swapped, c, s), _mm512_add_epi64(n, one));
+#else
+  using M = Mask<Register>;
+  const M sign_bit = M{} - (1LL << 62) - (1LL << 62);
+  const M swapped = -(quarter & 1);
+  const M sine_sign = (quarter << 62) & sign_bit, cosine_sign = ((quarter + 1) << 62) & sign_bit;
+  const Register s = sine, c = cosine;
+  sine = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, c, s)) ^ sine_sign);
+  cosine = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, s, c)) ^ cosine_sign);
+#endif
+}
+
 /// Of angles that nothing here reduces. Not inlined: registers whose lanes are taken one by one are
 /// kept in memory, and would be on the way of all others.
 template <int lanes, class Register>
@@ -147,13 +174,7 @@ void sin_cos_kernel(const Register (&x)[count], Register (&sine)[count],
   const M sign_bit = M{} - (1LL << 62) - (1LL << 62);
   Register most{};
   for (std::size_t i = 0; i < count; ++i) {
-    const M quarter = angle[i].quarter;
-    const M swapped = -(quarter & 1);  // odd quarters: sine and cosine change places
-    const M sine_sign = (quarter << 62) & sign_bit, cosine_sign = ((quarter + 1) << 62) & sign_bit;
-    const Register s = sine[i], c = cosine[i];
-    sine[i] = reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, c, s)) ^ sine_sign);
-    cosine[i] =
-        reinterpret_cast<Register>(reinterpret_cast<M>(choose(swapped, s, c)) ^ cosine_sign);
+    turn_by_quarters(angle[i].quarter, sine[i], cosine[i]);
     const Register size = reinterpret_cast<Register>(reinterpret_cast<M>(x[i]) & ~sign_bit);
     most = size > most ? size : most;
   }

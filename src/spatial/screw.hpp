@@ -9,10 +9,10 @@
 namespace kinetree::spatial {
 
 /// About z.
-template <class S>
-struct Screw : Turn<S> {
-  using Turn<S>::turn, Turn<S>::turn_back;
-  S length{0.0};
+template <class S, class Sine = S, class Cosine = S, class Length = S>
+struct Screw : Turn<S, Sine, Cosine> {
+  using Turn<S, Sine, Cosine>::turn, Turn<S, Sine, Cosine>::turn_back;
+  Length length{0.0};
 
   Force<S> operator*(const Force<S>& f) const {
     const Vec3<S> linear = turn(f.linear), angular = turn(f.angular);
@@ -25,8 +25,8 @@ struct Screw : Turn<S> {
   Inertia<S> operator*(const Inertia<S>& body) const {
     const Vec3<S> h = turn(body.h);
     Sym3<S> I = turn(body.I);
-    const S ml = body.mass * length;
-    const S both = length * (h.z + h.z + ml);
+    const auto ml = body.mass * length;
+    const auto both = length * (h.z + h.z + ml);
     I.xx = I.xx + both;
     I.yy = I.yy + both;
     I.xz = I.xz - length * h.x;
@@ -49,6 +49,30 @@ struct Screw : Turn<S> {
     return {A, C, D};
   }
 };
+
+/// What is known of a screw beforehand. Axes of most robots are parallel or at right angles, and
+/// many of them meet.
+enum class ScrewKind : unsigned char { any, slide, quarter, quarter_turn };
+
+inline ScrewKind kind_of(const Screw<double>& x) {
+  if (x.sine == 0 && x.cosine == 1) return ScrewKind::slide;
+  if (x.sine != 1 || x.cosine != 0) return ScrewKind::any;
+  return x.length == 0 ? ScrewKind::quarter_turn : ScrewKind::quarter;
+}
+
+/// Without its slide.
+template <class S>
+Screw<S, S, S, Zero> turn_only(const Screw<S>& x) {
+  return {{x.sine, x.cosine}, {}};
+}
+/// Calls f with the same screw, as a type that knows what it is.
+template <class S, class F>
+[[gnu::always_inline]] inline void with_known(const Screw<S>& x, ScrewKind kind, const F& f) {
+  if (kind == ScrewKind::quarter) return f(Screw<S, One, Zero>{{}, x.length});
+  if (kind == ScrewKind::quarter_turn) return f(Screw<S, One, Zero, Zero>{});
+  if (kind == ScrewKind::slide) return f(Screw<S, Zero, One>{{}, x.length});
+  f(Screw<S>(x));  // a copy: it stays in registers whatever f writes
+}
 
 /// The same about x, by giving the coordinates other names: x y z become y z x.
 template <class S>

@@ -15,7 +15,9 @@ template <class S>
 struct ScrewPose {
   enum class Form : unsigned char { two, three, matrix };
   Form form = Form::matrix;
-  unsigned char quarters = 0;     ///< turns that the joint's angle is ahead of its coordinate
+  unsigned char quarters = 0;  ///< turns that the joint's angle is ahead of its coordinate
+  bool slides = true;          ///< the joint's screw is not just a turn
+  ScrewKind twist_kind = ScrewKind::any, branch_kind = ScrewKind::any;
   Screw<S> joint, twist, branch;  ///< Z(θ, d), X(α, a), Z(γ, b)
   Vec3<S> p;                      ///< where the frame is, in every form
   Mat3<S> R;                      ///< of a matrix
@@ -47,6 +49,62 @@ Inertia<S> operator*(const ScrewPose<S>& X, const Inertia<S>& body) {
 template <class S>
 ArticulatedInertia<S> operator*(const ScrewPose<S>& X, const ArticulatedInertia<S>& I) {
   return carry(X, I);
+}
+
+/// A screw about x.
+template <class Screw>
+struct AboutX {
+  Screw screw;
+  template <class T>
+  T operator*(const T& x) const {
+    return uncycle(screw * cycle(x));
+  }
+  template <class S>
+  Vec3<S> turn_back(const Vec3<S>& x) const {
+    return uncycle(screw.turn_back(cycle(x)));
+  }
+};
+
+/// Calls f with one screw after the other, as types that know what is known of them, or with the
+/// matrix: inwards. For code that is repeated for every joint (plan/places.hpp); elsewhere a
+/// processor guesses wrong so often that it takes longer than the products that are saved.
+template <class S, class F>
+[[gnu::always_inline]] inline void with_screws(const ScrewPose<S>& X, const F& f) {
+  if (X.form == ScrewPose<S>::Form::matrix) return f(Pose<S>{X.R, X.p});
+  with_joint(X, f);
+  with_twist(X, f);
+  if (X.form == ScrewPose<S>::Form::three) with_known(X.branch, X.branch_kind, f);
+}
+/// The same outwards.
+template <class S, class F>
+[[gnu::always_inline]] inline void with_screws_outwards(const ScrewPose<S>& X, const F& f) {
+  if (X.form == ScrewPose<S>::Form::matrix) return f(Pose<S>{X.R, X.p});
+  if (X.form == ScrewPose<S>::Form::three) with_known(X.branch, X.branch_kind, f);
+  with_twist(X, f);
+  with_joint(X, f);
+}
+template <class S, class F>
+[[gnu::always_inline]] inline void with_joint(const ScrewPose<S>& X, const F& f) {
+  if (X.slides) {
+    f(Screw<S>(X.joint));
+  } else {
+    f(turn_only(X.joint));
+  }
+}
+template <class S, class F>
+[[gnu::always_inline]] inline void with_twist(const ScrewPose<S>& X, const F& f) {
+  with_known(
+      X.twist, X.twist_kind, [&f](const auto& screw) __attribute__((always_inline)) {
+        f(AboutX<std::remove_cvref_t<decltype(screw)>>{screw});
+      });
+}
+template <class S, class Sine, class Cosine>
+Vec3<S> turn_back(const Turn<S, Sine, Cosine>& turn, const Vec3<S>& v) {
+  return turn.turn_back(v);
+}
+template <class S, class Screw>
+Vec3<S> turn_back(const AboutX<Screw>& screw, const Vec3<S>& v) {
+  return screw.turn_back(v);
 }
 
 template <class S>

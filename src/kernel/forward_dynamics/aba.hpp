@@ -79,15 +79,18 @@ void accelerate(const Tree<S>& tree, int i, const AbaWorkspace<S>& w,
 
 /// What the elimination starts from: each link alone, with its velocity.
 template <class S, class X>
+void start_link(const Tree<S>& tree, int i, View<X> X_parent, View<const S> v,
+                const AbaWorkspace<S>& w) noexcept {
+  velocity(tree, i, X_parent, v, w.twist);
+  const spatial::Inertia<S>& body = tree.inertia[i];
+  w.c[i] = cross(w.twist[i], joint_motion(tree, i, v));
+  w.IA[i] = articulated(body);
+  w.pA[i] = cross(w.twist[i], body * w.twist[i]);
+}
+template <class S, class X>
 void start_links(const Tree<S>& tree, View<X> X_parent, View<const S> v,
                  const AbaWorkspace<S>& w) noexcept {
-  velocities(tree, X_parent, v, w.twist);
-  for (int i = 0; i < tree.size(); ++i) {
-    const spatial::Inertia<S>& body = tree.inertia[i];
-    w.c[i] = cross(w.twist[i], joint_motion(tree, i, v));
-    w.IA[i] = articulated(body);
-    w.pA[i] = cross(w.twist[i], body * w.twist[i]);
-  }
+  for (int i = 0; i < tree.size(); ++i) start_link(tree, i, X_parent, v, w);
 }
 /// The force of link i on its parent, after the elimination.
 template <class S, class X>
@@ -109,22 +112,28 @@ spatial::Motion<S> carried_acceleration(const Tree<S>& tree, int i, View<X> X_pa
 
 /// Inwards.
 template <class S, class X>
+void eliminate_link(const Tree<S>& tree, int i, View<X> X_parent, View<const S> tau,
+                    const AbaWorkspace<S>& w) noexcept {
+  eliminate_inertia(tree, i, X_parent, w);
+  eliminate_force(tree, i, tau, w);
+  hand_on_force(tree, i, X_parent, w);
+}
+template <class S, class X>
 void eliminate_links(const Tree<S>& tree, View<X> X_parent, View<const S> tau,
                      const AbaWorkspace<S>& w) noexcept {
-  for (int i = tree.size() - 1; i >= 0; --i) {
-    eliminate_inertia(tree, i, X_parent, w);
-    eliminate_force(tree, i, tau, w);
-    hand_on_force(tree, i, X_parent, w);
-  }
+  for (int i = tree.size() - 1; i >= 0; --i) eliminate_link(tree, i, X_parent, tau, w);
 }
 /// Outwards: twists become accelerations.
 template <class S, class X>
+void accelerate_link(const Tree<S>& tree, int i, View<X> X_parent, const AbaWorkspace<S>& w,
+                     View<S> a) noexcept {
+  w.twist[i] = carried_acceleration(tree, i, X_parent, w);
+  accelerate(tree, i, w, w.twist[i], a);
+}
+template <class S, class X>
 void accelerate_links(const Tree<S>& tree, View<X> X_parent, const AbaWorkspace<S>& w,
                       View<S> a) noexcept {
-  for (int i = 0; i < tree.size(); ++i) {
-    w.twist[i] = carried_acceleration(tree, i, X_parent, w);
-    accelerate(tree, i, w, w.twist[i], a);
-  }
+  for (int i = 0; i < tree.size(); ++i) accelerate_link(tree, i, X_parent, w, a);
 }
 
 template <class S, class X>

@@ -15,23 +15,29 @@
 
 namespace kinetree::kernel {
 
+/// τ of joint i from what its link and all it carries need; the parent's force takes it along.
+template <class S, class X>
+void project_force(const Tree<S>& tree, int i, View<X> X_parent, View<spatial::Force<S>> f,
+                   View<S> tau) noexcept {
+  for_each_column(tree, i, [&](int k, auto column) { tau[k] = dot(column, f[i]); });
+  const int parent = tree.parent[i];
+  if (parent >= 0) f[parent] = f[parent] + X_parent[i] * f[i];
+}
 /// τ of every joint from one force per link; forces are summed up on the way and spoilt.
 template <class S, class X>
 void project_forces(const Tree<S>& tree, View<X> X_parent, View<spatial::Force<S>> f,
                     View<S> tau) noexcept {
-  for (int i = tree.size() - 1; i >= 0; --i) {
-    for_each_column(tree, i, [&](int k, auto column) { tau[k] = dot(column, f[i]); });
-    const int parent = tree.parent[i];
-    if (parent >= 0) f[parent] = f[parent] + X_parent[i] * f[i];
-  }
+  for (int i = tree.size() - 1; i >= 0; --i) project_force(tree, i, X_parent, f, tau);
 }
 
 /// Force that gives a link its motion, about the link's origin.
 template <Terms terms, class S>
 spatial::Force<S> inertia_force(const spatial::Inertia<S>& body, const LinkMotion<S>& m) {
   if constexpr (terms == Terms::gravity) return {cross(body.h, m.a), body.mass * m.a};
-  return {body.I * m.alpha + cross(m.omega, body.I * m.omega) + cross(body.h, m.a),
-          body.mass * m.a + cross(m.alpha, body.h) + cross(m.omega, cross(m.omega, body.h))};
+  using spatial::add_cross;
+  const spatial::Vec3<S> turning = add_cross(body.I * m.alpha, m.omega, body.I * m.omega);
+  const spatial::Vec3<S> pushing = add_cross(body.mass * m.a, m.alpha, body.h);
+  return {add_cross(turning, body.h, m.a), add_cross(pushing, m.omega, cross(m.omega, body.h))};
 }
 
 template <Terms terms, class S, class X>

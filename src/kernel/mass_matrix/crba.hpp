@@ -15,6 +15,13 @@
 
 namespace kinetree::kernel {
 
+/// Entries of velocity k with the joint of link j, for a force in the frame of that link.
+template <class S, class Matrix>
+void entries_with(const Tree<S>& tree, int j, int k, const spatial::Force<S>& F,
+                  const Matrix& M) noexcept {
+  for_each_column(tree, j, [&](int l, auto ancestor) { set_symmetric(M, k, l, dot(ancestor, F)); });
+}
+
 /// Entries of velocity k with all joints above link j, where its own force is in the frame of j.
 template <class S, class X, class Matrix>
 void entries_above(const Tree<S>& tree, View<X> X_parent, int j, int k,
@@ -23,9 +30,20 @@ void entries_above(const Tree<S>& tree, View<X> X_parent, int j, int k,
   while (tree.parent[j] >= 0) {
     F = X_parent[j] * F;
     j = tree.parent[j];
-    for_each_column(tree, j,
-                    [&](int l, auto ancestor) { set_symmetric(M, k, l, dot(ancestor, F)); });
+    entries_with(tree, j, k, F, M);
   }
+}
+
+/// Columns of link i, once every subtree that hangs on it is complete.
+template <class S, class X, class Matrix>
+void crba_link(const Tree<S>& tree, int i, View<X> X_parent, View<spatial::Inertia<S>> Ic,
+               const Matrix& M) noexcept {
+  if (tree.parent[i] >= 0) Ic[tree.parent[i]] = Ic[tree.parent[i]] + X_parent[i] * Ic[i];
+  for_each_column(tree, i, [&](int k, auto column) {
+    const spatial::Force<S> F = Ic[i] * column;
+    for_each_column(tree, i, [&](int l, auto other) { M(k, l) = dot(other, F); });
+    entries_above(tree, X_parent, i, k, F, M);
+  });
 }
 
 template <class S, class X, class Matrix>
@@ -33,17 +51,8 @@ void crba(const Tree<S>& tree, View<X> X_parent, View<spatial::Inertia<S>> Ic,
           const Matrix& M) noexcept {
   for (int i = 0; i < tree.size(); ++i) Ic[i] = tree.inertia[i];
   clear_unrelated(tree.previous, M);
-
-  // Children come after parents, so one backward sweep sees every subtree complete.
-  for (int i = tree.size() - 1; i >= 0; --i) {
-    if (tree.parent[i] >= 0) Ic[tree.parent[i]] = Ic[tree.parent[i]] + X_parent[i] * Ic[i];
-
-    for_each_column(tree, i, [&](int k, auto column) {
-      const spatial::Force<S> F = Ic[i] * column;
-      for_each_column(tree, i, [&](int l, auto other) { M(k, l) = dot(other, F); });
-      entries_above(tree, X_parent, i, k, F, M);
-    });
-  }
+  // Children come after parents.
+  for (int i = tree.size() - 1; i >= 0; --i) crba_link(tree, i, X_parent, Ic, M);
 }
 
 }  // namespace kinetree::kernel
