@@ -80,12 +80,17 @@ void link_inertias(const Tree<S>& tree, const Geometry<S>& g,
   for (int i = 0; i < tree.size(); ++i) inertia[i] = inertia_about(g.body[i], spatial::Vec3<S>{});
 }
 
-/// Adds to every link what the links it carries have.
+/// Adds to every link what the links it carries have. Along a chain the sum is handed on: read
+/// back from memory, each would wait for the one before it to be there.
 template <class S, class T>
 void sum_subtrees(const Tree<S>& tree, View<T> x) noexcept {
-  for (int i = tree.size() - 1; i >= 0; --i) {
+  if (tree.size() == 0) return;
+  T sum = x[tree.size() - 1];
+  for (int i = tree.size() - 1; i > 0; --i) {
     const int parent = tree.parent[i];
-    if (parent >= 0) x[parent] = x[parent] + x[i];
+    if (parent >= 0 && parent != i - 1) x[parent] = x[parent] + sum;
+    sum = parent == i - 1 ? x[i - 1] + sum : x[i - 1];
+    x[i - 1] = sum;
   }
 }
 
