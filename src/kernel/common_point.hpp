@@ -60,15 +60,24 @@ spatial::Motion<S> velocity_before(const Tree<S>& tree, View<const spatial::Moti
   return tree.parent[i] < 0 ? spatial::Motion<S>{} : v[tree.parent[i]];
 }
 
+template <class S>
+bool has_one_velocity(const Tree<S>& tree, int i) {
+  return tree.kind[i] != JointKind::floating && tree.kind[i] != JointKind::spherical;
+}
+/// Six where the first link floats: it is a root, and these are the first velocities. Else none.
+template <class S>
+int floating_velocities(const Tree<S>& tree) {
+  return tree.size() > 0 && tree.kind[0] == JointKind::floating ? 6 : 0;
+}
+
 /// Φ̇ of every velocity. What a joint of one velocity adds to v is along Φ and need not be there:
 /// so the first joint has none, which is known without arithmetic.
 template <class S>
 void axis_rates(const Tree<S>& tree, View<const spatial::Motion<S>> phi,
                 View<const spatial::Motion<S>> v, View<spatial::Motion<S>> phi_dot) noexcept {
   for (int i = 0; i < tree.size(); ++i) {
-    int velocities = 0;
-    for_each_column(tree, i, [&](int, auto) { ++velocities; });
-    const spatial::Motion<S> moving = velocities == 1 ? velocity_before(tree, v, i) : v[i];
+    const spatial::Motion<S> moving =
+        has_one_velocity(tree, i) ? velocity_before(tree, v, i) : v[i];
     for_each_column(tree, i, [&](int k, auto) { phi_dot[k] = cross(moving, phi[k]); });
   }
 }
