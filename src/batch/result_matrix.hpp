@@ -25,8 +25,14 @@ class ResultMatrix {
 
   friend void set_pair(const ResultMatrix& M, int k, int l, const Pack& below,
                        const Pack& above) noexcept {
-    give<streams>(below, M.at(l * M.n_ + k));
-    give<streams>(above, M.at(k * M.n_ + l));
+    set_below(M, k, l, below);
+    set_above(M, k, l, above);
+  }
+  friend void set_below(const ResultMatrix& M, int k, int l, const Pack& value) noexcept {
+    give<streams>(value, M.at(l * M.n_ + k));
+  }
+  friend void set_above(const ResultMatrix& M, int k, int l, const Pack& value) noexcept {
+    give<streams>(value, M.at(k * M.n_ + l));
   }
   friend void set_symmetric(const ResultMatrix& M, int k, int l, const Pack& value) noexcept {
     set_pair(M, k, l, value, value);

@@ -43,9 +43,14 @@ class PackedSquare {
   friend void clear(const PackedSquare& /*M*/) noexcept {}
   friend void set_pair(const PackedSquare& M, int k, int l, const S& below,
                        const S& above) noexcept {
-    const int place = M.row_[k] + M.level_[l];
-    M.lower_[place] = below;
-    M.upper_[place] = above;
+    set_below(M, k, l, below);
+    set_above(M, k, l, above);
+  }
+  friend void set_below(const PackedSquare& M, int k, int l, const S& value) noexcept {
+    M.lower_[M.row_[k] + M.level_[l]] = value;
+  }
+  friend void set_above(const PackedSquare& M, int k, int l, const S& value) noexcept {
+    M.upper_[M.row_[k] + M.level_[l]] = value;
   }
 
  private:

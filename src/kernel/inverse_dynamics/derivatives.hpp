@@ -12,67 +12,44 @@
 // root that floats is carried by nothing, so its six velocities share most of what they take.
 // [singh_russell_wensing2022], about a common point. Cost: O(n d).
 #pragma once
-#include "kernel/coriolis/recursive.hpp"
+#include "kernel/inverse_dynamics/displacement.hpp"
 
 namespace kinetree::kernel {
 
+/// An entry of row i, or of column i, where j is before i.
 template <class S>
-struct DerivativesWorkspace {
-  CoriolisWorkspace<S> coriolis;               ///< phi_dot becomes Φ̇ + Ψ̇
-  View<spatial::Motion<S>> a;                  ///< per link
-  View<spatial::Force<S>> f;                   ///< per link, then of all it carries
-  View<spatial::Motion<S>> psi_dot, psi_ddot;  ///< per velocity
-};
-
-/// Acceleration of every link, and the force that it takes.
+void set_below(MatrixView<S> M, int i, int j, const S& value) noexcept {
+  M(i, j) = value;
+}
 template <class S>
-void common_forces(const Tree<S>& tree, View<const S> v, View<const S> a,
-                   const DerivativesWorkspace<S>& w) noexcept {
-  const CoriolisWorkspace<S>& c = w.coriolis;
-  for (int i = 0; i < tree.size(); ++i) {
-    const int parent = tree.parent[i];
-    spatial::Motion<S> m = parent < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[parent];
-    for_each_column(tree, i, [&](int k, auto) { m = m + a[k] * c.phi[k] + v[k] * c.phi_dot[k]; });
-    w.a[i] = m;
-    w.f[i] = c.inertia[i] * m + cross(c.v[i], c.inertia[i] * c.v[i]);
-  }
+void set_above(MatrixView<S> M, int i, int j, const S& value) noexcept {
+  M(j, i) = value;
 }
 
-/// Ψ̇ and Ψ̈ of velocities, and Φ̇ + Ψ̇ in place of Φ̇. Not of a root that floats: Ψ̇ is zero.
+/// What row i multiplies Ψ̈, Φ̇ + Ψ̇ and Ψ̇, Φ of the velocities before i by.
 template <class S>
-void displace_axes(const Tree<S>& tree, const DerivativesWorkspace<S>& w) noexcept {
-  const CoriolisWorkspace<S>& c = w.coriolis;
-  for (int k = floating_velocities(tree); k < tree.nv(); ++k) {
-    const int link = tree.owner[k], before = tree.parent[link];
-    const spatial::Motion<S> v = velocity_before<S>(tree, c.v, link);
-    const spatial::Motion<S> a = before < 0 ? spatial::Motion<S>{{}, -tree.gravity} : w.a[before];
-    // Of a joint of one velocity, Φ̇ is Ψ̇: common_point.hpp.
-    const spatial::Motion<S> psi_dot =
-        has_one_velocity(tree, link) ? c.phi_dot[k] : cross(v, c.phi[k]);
-    w.psi_dot[k] = psi_dot;
-    w.psi_ddot[k] = cross(a, c.phi[k]) + cross(v, psi_dot);
-    c.phi_dot[k] = c.phi_dot[k] + psi_dot;
-  }
-}
-
-/// What entries of velocity i and of those before it have of i.
+struct RowFactors {
+  spatial::Force<S> force;  ///< I Φ
+  spatial::Vec3<S> moment;  ///< 2 Bᵀ Φ
+};
+/// Forces about the common point, which column i multiplies by their Φ.
 template <class S>
-struct Displacement {
-  spatial::Force<S> force;               ///< I Φ
-  spatial::Vec3<S> moment;               ///< 2 Bᵀ Φ
-  spatial::Force<S> of_rates, of_turns;  ///< columns of ∂/∂v and ∂/∂q, about the common point
+struct ColumnForces {
+  spatial::Force<S> of_rates, of_turns;
 };
 template <class S>
-[[gnu::always_inline]] inline Displacement<S> displacement(const DerivativesWorkspace<S>& w, int i,
-                                                           int link) noexcept {
-  const auto twice = [](const spatial::Vec3<S>& x) { return x + x; };
+[[gnu::always_inline]] inline RowFactors<S> row_factors(const CoriolisWorkspace<S>& c, int i,
+                                                        int link) noexcept {
+  const spatial::Vec3<S> moment = transpose_times(c.B[link], c.phi[i]);
+  return {c.inertia[link] * c.phi[i], moment + moment};
+}
+template <class S>
+[[gnu::always_inline]] inline ColumnForces<S> column_forces(const DerivativesWorkspace<S>& w, int i,
+                                                            int link) noexcept {
   const CoriolisWorkspace<S>& c = w.coriolis;
-  const spatial::Inertia<S>& I = c.inertia[link];
-  const BodyCoriolis<S>& B = c.B[link];
-  const spatial::Motion<S>& phi = c.phi[i];
-  return {I * phi, twice(transpose_times(B, phi)),
-          I * c.phi_dot[i] + B * spatial::Motion<S>{twice(phi.angular), {}},
-          I * w.psi_ddot[i] + B * spatial::Motion<S>{twice(w.psi_dot[i].angular), {}}};
+  const spatial::Vec3<S>&turns = c.phi[i].angular, &rates = w.psi_dot[i].angular;
+  return {c.inertia[link] * c.phi_dot[i] + c.B[link] * spatial::Motion<S>{turns + turns, {}},
+          c.inertia[link] * w.psi_ddot[i] + c.B[link] * spatial::Motion<S>{rates + rates, {}}};
 }
 
 /// Axes of a root that floats: Φ is (0 ; z) of its first three velocities, then (z ; 0).
@@ -103,34 +80,76 @@ void set_root(const Tree<S>& tree, const DerivativesWorkspace<S>& w, const Matri
   }
 }
 
-/// Entries of velocity i with all six of them. Their Φ̇ is v × Φ with v of the root, and their Ψ̈
-/// has no more than Φ × g: so their rows have common factors.
+/// Entries of row i with all six of them. Their Φ̇ is v × Φ with v of the root, and their Ψ̈ has no
+/// more than Φ × g: so they have common factors.
 template <class S, class Matrix>
-void set_pairs_with_root(const Tree<S>& tree, const DerivativesWorkspace<S>& w, int i,
-                         const Displacement<S>& x, const Matrix& dtau_dq,
-                         const Matrix& dtau_dv) noexcept {
-  using spatial::Vec3;
+[[gnu::always_inline]] inline void set_row_of_root(const Tree<S>& tree,
+                                                   const DerivativesWorkspace<S>& w, int i,
+                                                   const RowFactors<S>& row, const Matrix& dtau_dq,
+                                                   const Matrix& dtau_dv) noexcept {
   const spatial::Motion<S>& v = w.coriolis.v[0];
-  const spatial::Mat3<S> R = root_axes<S>(w.coriolis.phi);
-  const auto set = [&R, i](const Matrix& M, int j, const Vec3<S>& row, const Vec3<S>& column) {
-    const Vec3<S> below = transpose_times(R, row), above = transpose_times(R, column);
-    set_pair(M, i, j, below.x, above.x);
-    set_pair(M, i, j + 1, below.y, above.y);
-    set_pair(M, i, j + 2, below.z, above.z);
+  const spatial::Force<S>& f = row.force;
+  const auto set = [&](const Matrix& M, int j, const spatial::Vec3<S>& factor) {
+    const spatial::Vec3<S> x = transpose_times(root_axes<S>(w.coriolis.phi), factor);
+    set_below(M, i, j, x.x), set_below(M, i, j + 1, x.y), set_below(M, i, j + 2, x.z);
   };
-  const spatial::Force<S>& f = x.force;
-  set(dtau_dv, 0, cross(f.linear, v.angular), x.of_rates.linear);
-  set(dtau_dv, 3, add_cross(add_cross(x.moment, f.angular, v.angular), f.linear, v.linear),
-      x.of_rates.angular);
-  const Vec3<S> pull = transpose_times(R, x.of_turns.linear);
-  set_pair(dtau_dq, i, 0, S(0.0), pull.x);
-  set_pair(dtau_dq, i, 1, S(0.0), pull.y);
-  set_pair(dtau_dq, i, 2, S(0.0), pull.z);
-  set(dtau_dq, 3, cross(tree.gravity, f.linear), x.of_turns.angular);
+  set(dtau_dv, 0, cross(f.linear, v.angular));
+  set(dtau_dv, 3, add_cross(add_cross(row.moment, f.angular, v.angular), f.linear, v.linear));
+  for (int j = 0; j < 3; ++j) set_below(dtau_dq, i, j, S(0.0));
+  set(dtau_dq, 3, cross(tree.gravity, f.linear));
+}
+/// And of column i.
+template <class S, class Matrix>
+[[gnu::always_inline]] inline void set_column_of_root(const DerivativesWorkspace<S>& w, int i,
+                                                      const spatial::Force<S>& force,
+                                                      const Matrix& M) noexcept {
+  const auto set = [&](int j, const spatial::Vec3<S>& part) {
+    const spatial::Vec3<S> x = transpose_times(root_axes<S>(w.coriolis.phi), part);
+    set_above(M, i, j, x.x), set_above(M, i, j + 1, x.y), set_above(M, i, j + 2, x.z);
+  };
+  set(0, force.linear);
+  set(3, force.angular);
+}
+
+/// Row i, up to the diagonal.
+template <class S, class Matrix>
+void set_row(const Tree<S>& tree, const DerivativesWorkspace<S>& w, int i, const Matrix& dtau_dq,
+             const Matrix& dtau_dv) noexcept {
+  const CoriolisWorkspace<S>& c = w.coriolis;
+  const RowFactors<S> row = row_factors(c, i, tree.owner[i]);
+  const int root = floating_velocities(tree);
+  int j = tree.previous[i];
+  for (; j >= root; j = tree.previous[j]) {
+    set_below(dtau_dv, i, j, dot(c.phi_dot[j], row.force) + dot(c.phi[j].angular, row.moment));
+    set_below(dtau_dq, i, j, dot(w.psi_ddot[j], row.force) + dot(w.psi_dot[j].angular, row.moment));
+  }
+  if (j >= 0) set_row_of_root(tree, w, i, row, dtau_dq, dtau_dv);
+}
+/// Column i, with the diagonal.
+template <class S, class Matrix>
+void set_column(const Tree<S>& tree, const DerivativesWorkspace<S>& w, int i, const Matrix& dtau_dq,
+                const Matrix& dtau_dv) noexcept {
+  const CoriolisWorkspace<S>& c = w.coriolis;
+  const int e = tree.owner[i], root = floating_velocities(tree);
+  ColumnForces<S> forces = column_forces(w, i, e);
+  dtau_dv(i, i) = dot(c.phi[i], forces.of_rates);
+  dtau_dq(i, i) = dot(c.phi[i], forces.of_turns);
+  const auto set = [&](int j) {
+    set_above(dtau_dv, i, j, dot(c.phi[j], forces.of_rates));
+    set_above(dtau_dq, i, j, dot(c.phi[j], forces.of_turns));
+  };
+  int j = tree.previous[i];
+  for (; j >= root && tree.owner[j] == e; j = tree.previous[j]) set(j);
+  forces.of_turns = forces.of_turns + cross(c.phi[i], w.f[e]);
+  for (; j >= root; j = tree.previous[j]) set(j);
+  if (j < 0) return;
+  set_column_of_root(w, i, forces.of_rates, dtau_dv);
+  set_column_of_root(w, i, forces.of_turns, dtau_dq);
 }
 
 /// From bodies that move, as move_bodies() leaves them. Both matrices together, because their rows
-/// multiply the same: I Φ and 2 Bᵀ Φ, and their columns are multiplied by the same Φ.
+/// multiply by the same: I Φ and 2 Bᵀ Φ, and their columns are multiplied by the same Φ. All rows,
+/// then all columns: what both take at once is more than there are registers.
 template <class S, class Matrix>
 void inverse_dynamics_derivatives(const Tree<S>& tree, View<const S> v, View<const S> a,
                                   const DerivativesWorkspace<S>& w, const Matrix& dtau_dq,
@@ -146,22 +165,10 @@ void inverse_dynamics_derivatives(const Tree<S>& tree, View<const S> v, View<con
   const int root = floating_velocities(tree);
   if (root > 0) set_root(tree, w, dtau_dq, dtau_dv);
   for (int i = root; i < tree.nv(); ++i) {
-    const int e = tree.owner[i];
-    const spatial::Motion<S>& phi = c.phi[i];
-    Displacement<S> x = displacement(w, i, e);
-    dtau_dv(i, i) = dot(phi, x.of_rates);
-    dtau_dq(i, i) = dot(phi, x.of_turns);
-    const auto set = [&](int j) {
-      set_pair(dtau_dv, i, j, dot(c.phi_dot[j], x.force) + dot(c.phi[j].angular, x.moment),
-               dot(c.phi[j], x.of_rates));
-      set_pair(dtau_dq, i, j, dot(w.psi_ddot[j], x.force) + dot(w.psi_dot[j].angular, x.moment),
-               dot(c.phi[j], x.of_turns));
-    };
-    int j = tree.previous[i];
-    for (; j >= root && tree.owner[j] == e; j = tree.previous[j]) set(j);
-    x.of_turns = x.of_turns + cross(phi, w.f[e]);
-    for (; j >= root; j = tree.previous[j]) set(j);
-    if (j >= 0) set_pairs_with_root(tree, w, i, x, dtau_dq, dtau_dv);
+    set_row(tree, w, i, dtau_dq, dtau_dv);
+  }
+  for (int i = root; i < tree.nv(); ++i) {
+    set_column(tree, w, i, dtau_dq, dtau_dv);
   }
 }
 template <class S>
