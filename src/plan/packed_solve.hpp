@@ -56,7 +56,8 @@ class PackedSolve {
       in_pieces<8>(k, [&](auto piece, int at) {
         S sum[std::size_t{piece.width}];
         rows_above<piece.width>(k, X + at, sum);
-        for (int t = 0; t < piece.width; ++t) X[k * n_ + at + t] = X[(at + t) * n_ + k] = sum[t];
+        S *const row = X + std::ptrdiff_t{k} * n_ + at, *column = X + std::ptrdiff_t{at} * n_ + k;
+        for (int t = 0; t < piece.width; ++t, column += n_) row[t] = *column = sum[t];
       });
       S own[1];
       rows_above<1>(k, X + k, own);
