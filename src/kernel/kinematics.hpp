@@ -59,8 +59,7 @@ struct LinkMotion {
 /// Acceleration of the point p of a link, p in the link's frame.
 template <class S>
 spatial::Vec3<S> acceleration_at(const LinkMotion<S>& link, const spatial::Vec3<S>& p) {
-  using spatial::add_cross;
-  return add_cross(add_cross(link.a, link.alpha, p), link.omega, cross(link.omega, p));
+  return link.a + cross(link.alpha, p) + cross(link.omega, cross(link.omega, p));
 }
 
 /// Which inputs are not zero.

@@ -3,7 +3,7 @@
 #pragma once
 #include "kernel/forward_dynamics/aba.hpp"
 #include "kernel/mass_matrix/crba.hpp"
-#include "plan/hinges.hpp"
+#include "plan/hinge_forces.hpp"
 #include "plan/scratch.hpp"
 
 namespace kinetree {
@@ -55,7 +55,7 @@ class HingeTree {
       const int root =
           on_root && w_.tree.kind[anchor] == JointKind::floating ? w_.tree.first_v[anchor] : -1;
       spatial::Inertia<S> body;
-      hinge_matrix<false>(
+      hinge_matrix(
           r,
           [&](int i, int j, const S& x)
               __attribute__((always_inline)) { set_entry(M, first + i, first + j, x); },
@@ -151,7 +151,7 @@ class HingeTree {
     spatial::Force<S> pA = hinge_forces<kernel::Terms::bias>(r, m);
     for (int i = 0; i < r.count; ++i) r.tau[i] = r.tau[i] - r.out[i];
     spatial::Inertia<S> body;
-    hinge_matrix<false>(
+    hinge_matrix(
         r,
         [&r](int i, int j, const S& x) __attribute__((always_inline)) { r.M[i * r.width + j] = x; },
         [&r](int i, const spatial::Force<S>& F) __attribute__((always_inline)) { r.felt[i] = F; },

@@ -34,20 +34,27 @@ inline void LimbsTasks::mass_matrix() {
 }
 
 /// M of the hinges into `block`, and into `felt` what anchors feel of each at unit acceleration, or
-/// what the first links do. Result: the limbs as one body each, as their anchors see them.
+/// what the first links do. Result: the limbs as one body each, as their anchors see them. All
+/// forces take a step inwards together: for one state, code of their own (hinges.hpp) is too much.
 template <bool by_links>
 spatial::Inertia<Pack> LimbsTasks::limb_matrix(const LimbGroup& limb) {
-  const Hinges<Pack> hinges = limb.hinges();
-  spatial::Inertia<Pack> body;
-  hinge_matrix<by_links, own>(
-      hinges,
-      [&hinges](int i, int j, const Pack& x) __attribute__((always_inline)) {
-        hinges.M[i * hinges.width + j] = hinges.M[j * hinges.width + i] = x;
-      },
-      [&hinges](int i, const spatial::Force<Pack>& F)
-          __attribute__((always_inline)) { hinges.felt[i] = F; },
-      body);
-  return body;
+  const Hinges<Pack> r = limb.hinges();
+  const int last = r.count - 1;
+  spatial::Inertia<Pack> body = r.inertia[last];
+  for (int l = last;; --l) {
+    const spatial::ScrewPose<Pack>& X = r.X[l];
+    r.felt[l] = body * kinetree::Column<Axis::angular_z>{};
+    for (int k = l; k <= last; ++k) {
+      const spatial::Force<Pack> F = r.felt[k];
+      r.M[k * r.width + l] = r.M[l * r.width + k] = F.angular.z;
+      if (!by_links || l > 0) r.felt[k] = X * F;
+    }
+    Pack& diagonal = r.M[l * r.width + l];
+    diagonal = diagonal + r.armature[l];
+    body = X * body;
+    if (l == 0) return body;
+    body = body + r.inertia[l - 1];
+  }
 }
 
 /// The last register of a run reaches into what is written afterwards. What is zero by structure

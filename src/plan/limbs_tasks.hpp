@@ -1,7 +1,7 @@
 // What is computed for one state of a tree, with its limbs in lanes.
 #pragma once
 #include "plan/dense_matrix.hpp"
-#include "plan/hinges.hpp"
+#include "plan/hinge_forces.hpp"
 #include "plan/limbs_fill.hpp"
 #include "plan/state_kernels.hpp"
 #include "plan/tasks.hpp"

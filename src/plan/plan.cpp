@@ -8,7 +8,7 @@ namespace {
 /// Joints in a row from which on two dot products an entry beat moving forces from link to link.
 /// Blocks of states take them for any C.
 constexpr int deep_for_mass_matrix = 20, deep_for_coriolis = 9;
-/// Links of an arm up to which blocks of states solve with M for accelerations.
+/// Hinges in a row up to which accelerations are solved for with their M.
 constexpr int longest_solved = 9;
 
 template <class T>
@@ -167,9 +167,9 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.short_rows = !compiled.coupled();
   for (const HingeRow& row : hinges_.rows) {
     view_.short_rows = view_.short_rows && row.count <= longest_solved;
+    view_.hinge_numbers += row.count * row.count;
   }
-  view_.solves_matrix = compiled.coupled() || (lanes == 0 && view_.chain && !view_.floats &&
-                                               view_.tree.size() <= longest_solved);
+  if (!view_.short_rows) view_.hinge_numbers = 0;
   if (lanes == 0 || compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
 }
 

@@ -84,10 +84,10 @@ struct PlanView {
   View<const LimbPack> limbs;  ///< chains of hinges that end a tree, a register full of them each
   const PlanView* trunk = nullptr;  ///< all other links of it, where there are limbs
   int nq = 0, nv = 0, packed = 0;
-  bool chain = false;          ///< every link on the one before it
-  bool floats = false;         ///< the first one does
-  bool short_rows = false;     ///< hinges are few in a row: accelerations by their M
-  bool solves_matrix = false;  ///< accelerations are solved for with M, not by articulated bodies
+  bool chain = false;       ///< every link on the one before it
+  bool floats = false;      ///< the first one does
+  bool short_rows = false;  ///< hinges are few in a row: accelerations by their M
+  int hinge_numbers = 0;    ///< of those
   Frames mass_matrix = Frames::links, coriolis = Frames::links;
 
   bool coupled() const noexcept { return v.source.size() > 0; }

@@ -47,7 +47,7 @@ struct Scratch {
   View<spatial::ArticulatedInertia<S>> IA;
   View<kernel::Eliminated<S>> column;
   View<kernel::BodyCoriolis<S>> B;
-  View<spatial::Pose<S>> X_common;
+  View<spatial::Pose<S>> X_common, placement;
   View<S> hinge_matrix, inverse_d;            ///< of rows of hinges, one after the other
   View<S> packed;                             ///< M, then its factor
   View<S> square[2];                          ///< packed, of both triangles
@@ -56,15 +56,8 @@ struct Scratch {
   View<S> offset, pitch, armature, damping, friction;
   View<S> q_multiplier, q_offset, v_multiplier, v_offset;
   View<spatial::Inertia<S>> inertia;
-  View<spatial::Pose<S>> placement;
   Tree<S> tree;
 
-  /// Numbers of the matrices of rows of hinges.
-  static int squares(View<const HingeRow> rows) {
-    int numbers = 0;
-    for (int r = 0; r < rows.size(); ++r) numbers += rows[r].count * rows[r].count;
-    return numbers;
-  }
   static constexpr int whole_registers = 8;  ///< room after what is computed several at once
   /// Takes the memory; that of results only where they are not written straight to the user's.
   template <class Memory>
@@ -126,11 +119,10 @@ void Scratch<S>::place(const PlanView& plan, Memory& arena, bool with_matrices) 
   take(n, phi, phi_dot, psi_dot, psi_ddot);
   take(links, X_common, placement);
   take(links, pitch);
-  take(n, damping, friction);
+  take(n, damping, friction, inverse_d);
+  take(plan.hinge_numbers, hinge_matrix);
   take(plan.nq, user_q);
   take(plan.nv, user_v);
-  take(plan.short_rows ? squares(plan.hinges) : 0, hinge_matrix);
-  take(n, inverse_d);
   take(plan.q.source.size(), q_multiplier, q_offset);
   take(plan.v.source.size(), v_multiplier, v_offset);
   if (with_matrices) {

@@ -60,18 +60,13 @@ class Tasks {
     joint_poses();
     if (plan_.friction.size() > 0) give_friction_away();
     if (plan_.short_rows) return hinge_tree().forward_dynamics();
-    if (!plan_.solves_matrix) {
+    if (!plan_.coupled()) {
       return kernel::aba<S>(w_.tree, w_.X, w_.v, w_.tau, w_.aba(), w_.out);
     }
     tree_forces<kernel::Terms::bias>();
-    const PackedMatrix<S> M(w_.packed.data(), plan_);
-    if (plan_.coupled()) {
-      kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
-      tree_mass_matrix(tree_matrix(0));
-      user().reduce_symmetric(M);
-    } else {
-      tree_mass_matrix(M);
-    }
+    kernel::reduce<S>(w_.v_coupling(plan_), w_.tree_out, w_.out);
+    tree_mass_matrix(tree_matrix(0));
+    user().reduce_symmetric(PackedMatrix<S>(w_.packed.data(), plan_));
     for (int k = 0; k < plan_.nv; ++k) w_.out[k] = w_.tau[k] - w_.out[k];
     const PackedSolve<S> solve = packed_solve();
     solve.factor();

@@ -34,10 +34,8 @@ void project_forces(const Tree<S>& tree, View<X> X_parent, View<spatial::Force<S
 template <Terms terms, class S>
 spatial::Force<S> inertia_force(const spatial::Inertia<S>& body, const LinkMotion<S>& m) {
   if constexpr (terms == Terms::gravity) return {cross(body.h, m.a), body.mass * m.a};
-  using spatial::add_cross;
-  const spatial::Vec3<S> turning = add_cross(body.I * m.alpha, m.omega, body.I * m.omega);
-  const spatial::Vec3<S> pushing = add_cross(body.mass * m.a, m.alpha, body.h);
-  return {add_cross(turning, body.h, m.a), add_cross(pushing, m.omega, cross(m.omega, body.h))};
+  return {body.I * m.alpha + cross(m.omega, body.I * m.omega) + cross(body.h, m.a),
+          body.mass * m.a + cross(m.alpha, body.h) + cross(m.omega, cross(m.omega, body.h))};
 }
 
 template <Terms terms, class S, class X>
