@@ -126,17 +126,18 @@ ReducedAngle<Register> reduce_angle(const Register& x) {
 template <class Register>
 void turn_by_quarters(const Mask<Register>& quarter, Register& sine, Register& cosine) {
 #if KINETREE_LANES == 8 && defined(__AVX512DQ__)
-  const __m512i n = reinterpret_cast<__m512i>(quarter), one = _mm512_set1_epi64(1);
-  const __mmask8 swapped = _mm512_test_epi64_mask(n, one);
-  const auto with_sign = [](__m512d x, __m512i half_turns) {  // x ^ (bit 1, where a sign is)
-    const __m512i bits = _mm512_slli_epi64(half_turns, 62);
+  using M = Mask<Register>;
+  const __mmask8 swapped =
+      _mm512_test_epi64_mask(reinterpret_cast<__m512i>(quarter), _mm512_set1_epi64(1));
+  const auto with_sign = [](__m512d x, const M& half_turns) {  // x ^ (bit 1, where a sign is)
+    const __m512i bits = reinterpret_cast<__m512i>(half_turns << 62);
     const __m512i sign = _mm512_castpd_si512(_mm512_set1_pd(-0.0));
     return _mm512_castsi512_pd(
         _mm512_ternarylogic_epi64(_mm512_castpd_si512(x), bits, sign, 0xf0 ^ (0xcc & 0xaa)));
   };
   const __m512d s = sine, c = cosine;
-  sine = with_sign(_mm512_mask_blend_pd(swapped, s, c), n);
-  cosine = with_sign(_mm512_mask_blend_pd(swapped, c, s), _mm512_add_epi64(n, one));
+  sine = with_sign(_mm512_mask_blend_pd(swapped, s, c), quarter);
+  cosine = with_sign(_mm512_mask_blend_pd(swapped, c, s), quarter + 1);
 #else
   using M = Mask<Register>;
   const M sign_bit = M{} - (1LL << 62) - (1LL << 62);
