@@ -34,7 +34,8 @@ SOURCES = {"rate.hpp": ["coriolis.cpp"], "derivative.hpp": ["coriolis.cpp"],
            "derivatives.hpp": ["derivatives.cpp"], "regressor.hpp": ["derivatives.cpp"],
            "jacobian.hpp": ["jacobian.cpp"], "aba.hpp": ["registry.cpp", "solution.cpp"],
            "forward_dynamics/denoc.hpp": ["registry.cpp", "solution.cpp"],
-           "hybrid.hpp": ["solution.cpp"], "recursive.hpp": ["registry.cpp", "coriolis.cpp"]}
+           "displacement.hpp": ["derivatives.cpp"], "hybrid.hpp": ["solution.cpp"],
+           "recursive.hpp": ["registry.cpp", "coriolis.cpp"]}
 # clang, because it takes Eigen compiled in advance, which halves the time of a mutant.
 COMPILE = ["clang++-14", "-std=c++20", "-O0", "-w", "-ffp-contract=off",
            "-DEIGEN_MAX_ALIGN_BYTES=32", "-isystem", "/usr/include/eigen3"]

@@ -23,7 +23,8 @@ class View {
       requires(!std::is_const_v<T>) {
     return {data_, size_};
   }
-  T& operator[](int i) const noexcept {
+  // Always inlined: no function of its own that instruction sets would share (scalar/pack.hpp).
+  [[gnu::always_inline]] T& operator[](int i) const noexcept {
     KINETREE_ASSERT(i >= 0 && i < size_);
     return data_[i];
   }

@@ -79,8 +79,8 @@ void accelerate(const Tree<S>& tree, int i, const AbaWorkspace<S>& w,
 
 /// What the elimination starts from: each link alone, with its velocity.
 template <class S, class X>
-void start_link(const Tree<S>& tree, int i, View<X> X_parent, View<const S> v,
-                const AbaWorkspace<S>& w) noexcept {
+[[gnu::always_inline]] inline void start_link(const Tree<S>& tree, int i, View<X> X_parent,
+                                              View<const S> v, const AbaWorkspace<S>& w) noexcept {
   velocity(tree, i, X_parent, v, w.twist);
   const spatial::Inertia<S>& body = tree.inertia[i];
   w.c[i] = cross(w.twist[i], joint_motion(tree, i, v));
@@ -112,8 +112,9 @@ spatial::Motion<S> carried_acceleration(const Tree<S>& tree, int i, View<X> X_pa
 
 /// Inwards.
 template <class S, class X>
-void eliminate_link(const Tree<S>& tree, int i, View<X> X_parent, View<const S> tau,
-                    const AbaWorkspace<S>& w) noexcept {
+[[gnu::always_inline]] inline void eliminate_link(const Tree<S>& tree, int i, View<X> X_parent,
+                                                  View<const S> tau,
+                                                  const AbaWorkspace<S>& w) noexcept {
   eliminate_inertia(tree, i, X_parent, w);
   eliminate_force(tree, i, tau, w);
   hand_on_force(tree, i, X_parent, w);
@@ -125,8 +126,8 @@ void eliminate_links(const Tree<S>& tree, View<X> X_parent, View<const S> tau,
 }
 /// Outwards: twists become accelerations.
 template <class S, class X>
-void accelerate_link(const Tree<S>& tree, int i, View<X> X_parent, const AbaWorkspace<S>& w,
-                     View<S> a) noexcept {
+[[gnu::always_inline]] inline void accelerate_link(const Tree<S>& tree, int i, View<X> X_parent,
+                                                   const AbaWorkspace<S>& w, View<S> a) noexcept {
   w.twist[i] = carried_acceleration(tree, i, X_parent, w);
   accelerate(tree, i, w, w.twist[i], a);
 }
