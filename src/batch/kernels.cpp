@@ -71,15 +71,20 @@ class Block {
       return at(from + (below < place[k] ? below : place[k]));
     });
   }
-  /// Where the user wants a packed matrix, if registers can be written there whole.
+  /// Where the user wants a packed matrix, if registers can be written there whole and stay in the
+  /// caches.
   Pack* packed_there(std::ptrdiff_t block) const {
     double* const to = arrays_.out[0] + block * plan_.packed * lanes;
     const bool aligned = reinterpret_cast<std::uintptr_t>(to) % alignof(Pack) == 0;
-    return aligned ? reinterpret_cast<Pack*>(to) : nullptr;
+    return aligned && !arrays_.streams ? reinterpret_cast<Pack*>(to) : nullptr;
   }
   void give_packed(const Pack* M, std::ptrdiff_t block) {
     double* to = arrays_.out[0] + block * plan_.packed * lanes;
-    for (int k = 0; k < plan_.packed; ++k, to += lanes) M[k].store(to);
+    if (arrays_.streams) {
+      for (int k = 0; k < plan_.packed; ++k, to += lanes) stream(M[k], to);
+    } else {
+      for (int k = 0; k < plan_.packed; ++k, to += lanes) M[k].store(to);
+    }
   }
   Scratch<Pack>& scratch() { return w_; }
 
