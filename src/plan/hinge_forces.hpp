@@ -36,7 +36,9 @@ template <class S, class X, class Y, class Z>
 [[gnu::always_inline]] inline spatial::Vec3<S> acceleration_at(const kernel::LinkMotion<S>& m,
                                                                const X& x, const Y& y, const Z& z) {
   const spatial::Vec3<S>&w = m.omega, &b = m.alpha;
-  const auto ux = w.y * z - w.z * y, uy = w.z * x - w.x * z, uz = w.x * y - w.y * x;
+  const auto ux = w.y * z - w.z * y;
+  const auto uy = w.z * x - w.x * z;
+  const auto uz = w.x * y - w.y * x;
   return {m.a.x + (b.y * z - b.z * y) + (w.y * uz - w.z * uy),
           m.a.y + (b.z * x - b.x * z) + (w.z * ux - w.x * uz),
           m.a.z + (b.x * y - b.y * x) + (w.x * uy - w.y * ux)};
