@@ -84,7 +84,6 @@ struct LimbGroup {
   void place_blocks(int n);
   void place_scattered(int n, int lane);
   void place_rows(int n, const MoverRun& run);
-  void choose_form(const PlanView& plan, int l);
   void fill_level(const PlanView& plan, int l);
   void fill_pose(const PlanView& plan, int l, int lane);
 };

@@ -71,32 +71,15 @@ inline void LimbGroup::fill_pose(const PlanView& plan, int l, int lane) {
   set_lane(to.p, lane, pose.p);
 }
 
-/// All lanes of a level have the same form: that of the most general one. What is known of screws
-/// is what is known of all of them.
-inline void LimbGroup::choose_form(const PlanView& plan, int l) {
-  using Kind = spatial::ScrewKind;
-  spatial::ScrewPose<double> common;
-  int form = -1;
-  const auto agree = [](Kind& all, Kind own) { all = all == own ? own : Kind::any; };
+/// All lanes of a level have the same form: that of the most general one.
+inline void LimbGroup::fill_level(const PlanView& plan, int l) {
+  int form = 0;
   for (int lane = 0; lane < lanes; ++lane) {
     const int i = pack.link[l * lanes + lane];
-    if (i < 0) continue;
-    const spatial::ScrewPose<double>& own = plan.pose[i];
-    if (form < 0) common = own;
-    form = static_cast<int>(own.form) > form ? static_cast<int>(own.form) : form;
-    common.slides = common.slides || own.slides;
-    agree(common.twist_kind, own.twist_kind);
-    agree(common.branch_kind, own.branch_kind);
+    const int own = i < 0 ? 0 : static_cast<int>(plan.pose[i].form);
+    form = own > form ? own : form;
   }
-  spatial::ScrewPose<Pack>& X = w.X[l + 1];
-  X.form = static_cast<spatial::ScrewPose<Pack>::Form>(form);
-  X.slides = common.slides;
-  X.twist_kind = common.twist_kind;
-  X.branch_kind = common.branch_kind;
-}
-
-inline void LimbGroup::fill_level(const PlanView& plan, int l) {
-  choose_form(plan, l);
+  w.X[l + 1].form = static_cast<spatial::ScrewPose<Pack>::Form>(form);
   for (int lane = 0; lane < lanes; ++lane) {
     const int at = l * lanes + lane, i = pack.link[at];
     const int last = length[lane] > 0 ? pack.link[(length[lane] - 1) * lanes + lane] : pack.link[0];

@@ -37,6 +37,34 @@ TEST(LimbPlan, LeavesALimbThatWouldBeAlone) {
   EXPECT_EQ(limbs.trunk, (std::vector<int>{0, 13}));
 }
 
+/// First link, length and anchor of every row.
+std::vector<std::vector<int>> rows_of(const std::vector<ShapedLink>& links,
+                                      std::vector<int>& others) {
+  const HingeRows found = find_hinges(screw_tree(compile(shaped(1, links), true).tree).tree);
+  std::vector<std::vector<int>> rows;
+  for (const HingeRow& row : found.rows) rows.push_back({row.link, row.count, row.anchor});
+  others = found.others;
+  return rows;
+}
+
+TEST(HingeRows, AreArmsAndLegs) {
+  std::vector<int> others;
+  EXPECT_EQ(rows_of(chain_of(6), others), (std::vector<std::vector<int>>{{0, 6, -1}}));
+  EXPECT_TRUE(others.empty());
+  EXPECT_EQ(rows_of(limbs_on(JointType::floating, 1, {2, 3, 2, 2}), others),
+            (std::vector<std::vector<int>>{{4, 3, 0}, {2, 2, 0}, {7, 2, 1}, {9, 2, 1}}));
+  EXPECT_EQ(others, (std::vector<int>{0, 1}));
+}
+
+TEST(HingeRows, HaveTheirLinksOneAfterTheOther) {
+  using enum JointType;
+  std::vector<int> others;
+  EXPECT_EQ(
+      rows_of({{-1, floating}, {0, revolute}, {0, revolute}, {1, revolute}, {2, revolute}}, others),
+      (std::vector<std::vector<int>>{{3, 1, 1}, {4, 1, 2}}));
+  EXPECT_EQ(others, (std::vector<int>{0, 1, 2}));
+}
+
 TEST(LimbPlan, FindsNothingInAChain) { EXPECT_TRUE(limbs_of(chain_of(6), 4).packs.empty()); }
 
 TEST(LimbPlan, StopsAtJointsThatAreNoHinges) {
