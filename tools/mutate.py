@@ -27,14 +27,13 @@ SIGNS = re.compile(r" [+-] |(?<=return )-(?=[\w(])|(?<=[({=,] )-(?=[\w(])|(?<=[(
 # Signs that cannot be wrong: the last row of a pose's rate is zero, so this term is.
 HARMLESS = ("+ A.e[3][3]",)
 # Kernels that no evaluation runs, or not on a robot without mimics; and indices of a matrix.
-UNUSED = ("denoc_rods.hpp", "plane_turn.hpp", "energy.hpp", "coupling.hpp", "matrix.hpp",
-          "screws.hpp")
+UNUSED = [f"{x}.hpp" for x in "denoc_rods plane_turn energy coupling matrix screws".split()]
 # Where a kernel is compiled, if not for the registry alone.
 SOURCES = {"rate.hpp": ["coriolis.cpp"], "derivative.hpp": ["coriolis.cpp"],
-           "derivatives.hpp": ["derivatives.cpp"], "regressor.hpp": ["derivatives.cpp"],
-           "jacobian.hpp": ["jacobian.cpp"], "aba.hpp": ["registry.cpp", "solution.cpp"],
+           "derivatives.hpp": ["derivatives.cpp"], "displacement.hpp": ["derivatives.cpp"],
+           "regressor.hpp": ["derivatives.cpp"], "jacobian.hpp": ["jacobian.cpp"],
+           "aba.hpp": ["registry.cpp", "solution.cpp"], "hybrid.hpp": ["solution.cpp"],
            "forward_dynamics/denoc.hpp": ["registry.cpp", "solution.cpp"],
-           "displacement.hpp": ["derivatives.cpp"], "hybrid.hpp": ["solution.cpp"],
            "recursive.hpp": ["registry.cpp", "coriolis.cpp"]}
 # clang, because it takes Eigen compiled in advance, which halves the time of a mutant.
 COMPILE = ["clang++-14", "-std=c++20", "-O0", "-w", "-ffp-contract=off",

@@ -84,7 +84,7 @@ void give_root(int n, const Scratch<Pack>& w, Products p) {
     give_column(p.to_A + j * column, {zero, zero, zero});
     give_column(p.to_A + (3 + j) * column, of(falls));
     give_column(p.to_B + j * column, of(moves));
-    const Pack* const x = p.X + j * n;
+    const Pack* const x = p.X + std::ptrdiff_t{j} * n;
     for (int k = 0; k < n; ++k) give<streams>(x[k], p.to_X + j * column + k * apart);
   }
 }

@@ -9,6 +9,7 @@
 
 #include "model/joints.hpp"
 #include "plan/places.hpp"
+#include "spatial/screw_pose.hpp"
 
 namespace kinetree {
 

@@ -91,6 +91,39 @@ void Plan::list_joint_runs(const View<const int>& previous) {
   }
 }
 
+/// And how many numbers their matrices have.
+bool Plan::rows_are_short() {
+  int numbers = 0;
+  for (const HingeRow& row : hinges_.rows) {
+    if (row.count > longest_solved) return false;
+    numbers += row.count * row.count;
+  }
+  view_.hinge_numbers = numbers;
+  return true;
+}
+
+/// Which coordinates are angles, which of these start elsewhere, and which are used as they are.
+void Plan::list_coordinates(int nq) {
+  for (int i = 0; i < view_.tree.size(); ++i) {
+    const JointKind kind = view_.tree.kind[i];
+    if (kind == JointKind::revolute || kind == JointKind::helical) {
+      angles_.push_back(view_.tree.first_q[i]);
+    }
+  }
+  std::vector<bool> plain(static_cast<std::size_t>(nq), true);
+  for (int i = 0; i < view_.tree.size(); ++i) {
+    if (view_.tree.kind[i] == JointKind::revolute) {
+      plain[static_cast<std::size_t>(view_.tree.first_q[i])] = false;
+    }
+  }
+  for (int k = 0; k < nq; ++k) {
+    if (plain[static_cast<std::size_t>(k)]) plain_.push_back(k);
+  }
+  for (const int k : angles_) {
+    if (screws_.offset[static_cast<std::size_t>(k)] != 0) turned_.push_back(k);
+  }
+}
+
 Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
     : screws_(screw_tree(compiled.tree)) {
   q_.assign(compiled.q);
@@ -105,24 +138,7 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   }
   for (int k = 0; k < compiled.nv; ++k) dense_chain_.push_back(k - 1);
   view_.tree = screws_.tree.view();
-  for (int i = 0; i < view_.tree.size(); ++i) {
-    const JointKind kind = view_.tree.kind[i];
-    if (kind == JointKind::revolute || kind == JointKind::helical) {
-      angles_.push_back(view_.tree.first_q[i]);
-    }
-  }
-  std::vector<bool> plain(static_cast<std::size_t>(compiled.tree.nq), true);
-  for (int i = 0; i < view_.tree.size(); ++i) {
-    if (view_.tree.kind[i] == JointKind::revolute) {
-      plain[static_cast<std::size_t>(view_.tree.first_q[i])] = false;
-    }
-  }
-  for (int k = 0; k < compiled.tree.nq; ++k) {
-    if (plain[static_cast<std::size_t>(k)]) plain_.push_back(k);
-  }
-  for (const int k : angles_) {
-    if (screws_.offset[static_cast<std::size_t>(k)] != 0) turned_.push_back(k);
-  }
+  list_coordinates(compiled.tree.nq);
   number_entries(compiled.coupled() ? dense_chain_ : compiled.tree.previous);
   view_.pose = viewed(screws_.pose);
   view_.offset = viewed(screws_.offset);
@@ -164,12 +180,7 @@ Plan::Plan(const Compiled& compiled, bool with_friction, int lanes)
   view_.limbs = viewed(limbs_.packs);
   if (!limbs_.parts.empty()) view_.trunk = &limbs_.parts.back()->view;
   if (compiled.depth() >= deep_for_mass_matrix) view_.mass_matrix = Frames::common;
-  view_.short_rows = !compiled.coupled();
-  for (const HingeRow& row : hinges_.rows) {
-    view_.short_rows = view_.short_rows && row.count <= longest_solved;
-    view_.hinge_numbers += row.count * row.count;
-  }
-  if (!view_.short_rows) view_.hinge_numbers = 0;
+  view_.short_rows = !compiled.coupled() && rows_are_short();
   if (lanes == 0 || compiled.depth() >= deep_for_coriolis) view_.coriolis = Frames::common;
 }
 

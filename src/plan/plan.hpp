@@ -36,6 +36,8 @@ class Plan {
   BodyPlan bodies_;
   Limbs limbs_;
   HingeRows hinges_;
+  void list_coordinates(int nq);
+  bool rows_are_short();
   void number_entries(const std::vector<int>& previous);
   void list_runs(const View<const int>& previous);
   void list_joint_runs(const View<const int>& previous);
